@@ -85,6 +85,11 @@ let package = Package(
             name: "RecadoBundled",
             targets: ["RecadoContracts", "RecadoServices", "RecadoApps"]
         ),
+        // What of them runs on a phone.
+        .library(
+            name: "RecadoScreens",
+            targets: ["RecadoContracts", "RecadoScreens"]
+        ),
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
     targets: [
@@ -183,6 +188,10 @@ let package = Package(
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
                 "RecadoHTTP", "RecadoInProcess", "RecadoServer",
             ]
+        ),
+        guest(
+            "RecadoScreens",
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP"]
         ),
         .executableTarget(
             name: "RecadoCommand",
@@ -341,6 +350,14 @@ let package = Package(
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
+        tests(
+            "RecadoScreensTests",
+            [
+                "Recado", "RecadoClient", "RecadoContracts", "RecadoHTTP", "RecadoInProcess",
+                "RecadoPasswords", "RecadoScreens", "RecadoServer", "RecadoServices",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+            ]
+        ),
         tests("ScriptsTests", []),
     ]
 )

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+public import RecadoContracts
+import RecadoHTTP
+
+/// The calls that screens of the game make, with errors that screens tell of.
+public struct ScoreCalls: Sendable {
+    /// The ways to read the best three scores.
+    public enum ReadingWay: String, Sendable, Hashable, CaseIterable {
+        /// As JSON.
+        case json
+        /// As XML.
+        case xml
+        /// By SOAP.
+        case soap
+    }
+
+    /// The ways to send a score.
+    public enum SendingWay: String, Sendable, Hashable, CaseIterable {
+        /// As JSON.
+        case json
+        /// As XML.
+        case xml
+        /// As pages send it.
+        case form
+        /// By SOAP.
+        case soap
+    }
+
+    private let client: Client
+
+    /// Creates the calls.
+    ///
+    /// - Parameter client: The client of the scores.
+    public init(_ client: Client) {
+        self.client = client
+    }
+
+    /// Reads the best three scores.
+    ///
+    /// - Parameters:
+    ///   - way: The way to read them.
+    ///   - options: Further options of the call; its format is that of the way.
+    ///   - downloaded: Called once the whole answer is there, before it is read. SOAP does not tell.
+    /// - Returns: At most three scores, the best first.
+    /// - Throws: The error that kept the service from answering; its kind is `unreadable` for wrong data.
+    public func top(
+        by way: ReadingWay,
+        with options: CallOptions = CallOptions(),
+        downloaded: (@Sendable () -> Void)? = nil
+    ) async throws(ScreenError) -> [Score] {
+        var options = options
+        if let downloaded {
+            let mark = AnswerPreprocessor { _ in downloaded() }
+            options.answers.preprocessors = (options.answers.preprocessors ?? []) + [mark]
+        }
+        do throws(CallError<Never>) {
+            switch way {
+            case .json: return try await client.send(TopScores(), with: options)
+            case .xml:
+                options.format = .xml
+                return try await client.send(TopScores(), with: options)
+            case .soap: return try await client.soap(Scores.tops3).send(Top3AsXml(), with: options)
+            }
+        } catch {
+            throw ScreenError(error)
+        }
+    }
+
+    /// Sends a score.
+    ///
+    /// - Parameters:
+    ///   - draft: The score.
+    ///   - way: The way to send it.
+    ///   - options: Further options of the call; its format is that of the way.
+    /// - Returns: The score as the service keeps it.
+    /// - Throws: The error that kept the service from taking it.
+    public func add(
+        _ draft: ScoreDraft,
+        by way: SendingWay,
+        with options: CallOptions = CallOptions()
+    ) async throws(ScreenError) -> Score {
+        var options = options
+        do throws(CallError<Never>) {
+            switch way {
+            case .json: return try await client.send(CreateScore(draft), with: options)
+            case .xml:
+                options.format = .xml
+                return try await client.send(CreateScore(draft), with: options)
+            case .form:
+                options.format = .form
+                return try await client.post("scores", ScoreForm(score: draft), with: options)
+            case .soap:
+                return try await client.soap(Scores.play).send(AddScore(draft), with: options)
+            }
+        } catch {
+            throw ScreenError(error)
+        }
+    }
+
+    /// Tells the best three scores each time that they change, the present ones first.
+    ///
+    /// The stream connects again by itself where it can.
+    ///
+    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Returns: At most three scores at a time.
+    public func news(
+        keeping options: EventStreamOptions = EventStreamOptions()
+    ) -> some AsyncSequence<[Score], CallError<Never>> & Sendable {
+        client.events(of: WatchTopScores(), keeping: options)
+    }
+}
+
+/// A score as pages send it: `score[name]=Pedro&score[total]=125`.
+private struct ScoreForm: Encodable {
+    let score: ScoreDraft
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+
+/// The form that sends a score, as a screen observes it.
+@Observable @MainActor
+public final class ScoreFormModel {
+    /// The state of the screen.
+    public private(set) var state = ScoreFormState()
+
+    private let calls: ScoreCalls
+    private let owner = CallOwner("score")
+
+    /// Creates an empty form.
+    ///
+    /// - Parameter calls: The calls of the game.
+    public init(_ calls: ScoreCalls) {
+        self.calls = calls
+    }
+
+    /// The score as it is filled in.
+    public var form: ScoreFormState.Form {
+        get { state.form }
+        set { state.form = newValue }
+    }
+
+    /// The way to send it.
+    public var way: ScoreCalls.SendingWay {
+        get { state.way }
+        set { state.way = newValue }
+    }
+
+    /// Sends the score, once for each time that it is asked to and nothing is under way.
+    public func send() async {
+        guard let request = state.begin() else { return }
+        let calls = calls
+        let call = owner.start { () async throws(ScreenError) in
+            try await calls.add(request.draft, by: request.way)
+        }
+        state.finish(request, with: await call.result)
+    }
+
+    /// Gives up what is under way.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+}

@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the form that sends a score.
+public struct ScoreFormState: Sendable {
+    /// The score as it is filled in.
+    public struct Form: Sendable, Hashable {
+        /// The name of the player; blanks around it do not count.
+        public var name = ""
+        /// The total as it is typed.
+        public var total = ""
+
+        /// The limits of the fields, as `CreateScore` declares them.
+        public static let limits = FieldLimits(of: CreateScore.self)
+
+        /// Creates a form.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the player.
+        ///   - total: The total as it is typed.
+        public init(name: String = "", total: String = "") {
+            self.name = name
+            self.total = total
+        }
+
+        /// The errors of the fields, in their order.
+        ///
+        /// The service takes scores without a name or a total; a game that sends one has both.
+        public var errors: [FieldError] {
+            let name = name.trimmed
+            let total = total.trimmed
+            return [
+                name.isEmpty
+                    ? FieldError("name", .missing) : Self.limits.error(of: name, in: "name"),
+                total.isEmpty
+                    ? FieldError("total", .missing)
+                    : Self.limits.error(ofNumber: total, in: "total"),
+            ].compactMap(\.self)
+        }
+
+        /// The score to send.
+        var draft: ScoreDraft { ScoreDraft(name: name.trimmed, total: Int(total.trimmed)) }
+    }
+
+    /// The score as it is to be sent.
+    public struct Request: Sendable {
+        /// The score.
+        public let draft: ScoreDraft
+        /// The way to send it.
+        public let way: ScoreCalls.SendingWay
+        fileprivate let ticket: CallState<Score>.Ticket
+    }
+
+    /// The score as it is filled in.
+    public var form: Form
+    /// The way to send it.
+    public var way: ScoreCalls.SendingWay
+    /// The sending: under way, the score as the service keeps it, the error.
+    public private(set) var submission = CallState<Score>()
+
+    /// Creates a form.
+    ///
+    /// - Parameters:
+    ///   - form: The score as far as it is filled in; empty by default.
+    ///   - way: The way to send it; JSON by default.
+    public init(_ form: Form = Form(), by way: ScoreCalls.SendingWay = .json) {
+        self.form = form
+        self.way = way
+    }
+
+    /// The error of a field, found here or by the service.
+    ///
+    /// - Parameter name: The name of the field.
+    /// - Returns: The error; `nil` for none.
+    public func fieldError(of name: String) -> FieldError? {
+        submission.error?.fieldError(of: name)
+    }
+
+    /// Begins to send the score; the errors of the fields are shown instead where there are any.
+    ///
+    /// - Returns: The score to send; `nil` where it is wrong or under way.
+    public mutating func begin() -> Request? {
+        guard !submission.isLoading else { return nil }
+        let errors = form.errors
+        guard errors.isEmpty else {
+            submission.fail(ScreenError(.invalid, fieldErrors: errors))
+            return nil
+        }
+        return Request(draft: form.draft, way: way, ticket: submission.begin())
+    }
+
+    /// Ends sending the score.
+    ///
+    /// - Parameters:
+    ///   - request: The score that was sent.
+    ///   - result: The score as the service keeps it, or the error.
+    public mutating func finish(_ request: Request, with result: Result<Score, ScreenError>) {
+        submission.finish(request.ticket, with: result)
+    }
+
+    /// Gives up what is under way; the service may have taken it all the same.
+    public mutating func cancel() {
+        submission.cancel()
+    }
+}

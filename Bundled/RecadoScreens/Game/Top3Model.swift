@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+public import RecadoClient
+
+/// The best three scores as a screen observes them.
+@Observable @MainActor
+public final class Top3Model {
+    /// The state of the screen.
+    public private(set) var state = Top3State()
+
+    private let calls: ScoreCalls
+    private let owner = CallOwner("top 3")
+
+    /// Creates a list that nobody has asked for.
+    ///
+    /// - Parameter calls: The calls of the game.
+    public init(_ calls: ScoreCalls) {
+        self.calls = calls
+    }
+
+    /// The way in which the scores are read; ``refresh()`` reads them so.
+    public var way: ScoreCalls.ReadingWay {
+        get { state.way }
+        set { state.way = newValue }
+    }
+
+    /// Reads the scores; a call under way is given up.
+    public func refresh() async {
+        owner.cancelAll()
+        let ticket = state.begin()
+        let (calls, way) = (calls, state.way)
+        let call = owner.start { [weak self] () async throws(ScreenError) in
+            try await calls.top(by: way) {
+                Task { @MainActor in self?.state.analyse() }
+            }
+        }
+        state.finish(ticket, with: await call.result)
+    }
+
+    /// Gives the call under way up.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+
+    /// Shows the scores each time that they change, until the task is cancelled or the service cannot be reached
+    /// any longer.
+    ///
+    /// The scores stay after that, and ``refresh()`` tells the error.
+    ///
+    /// - Parameter options: Tells how the stream is kept alive.
+    public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
+        do throws(CallError<Never>) {
+            for try await scores in calls.news(keeping: options) { state.take(scores) }
+        } catch {
+            // The stream has tried again for some minutes by then, or the screen is gone.
+        }
+        state.endLive()
+    }
+}

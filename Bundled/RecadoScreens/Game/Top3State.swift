@@ -1,0 +1,124 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the list of the best three scores.
+public struct Top3State: Sendable {
+    /// The phases of reading the scores.
+    public enum Phase: Sendable, Hashable {
+        /// Nothing has been asked for yet.
+        case idle
+        /// The answer is on its way.
+        case downloading
+        /// The answer is there and is being read.
+        case analysing
+        /// The scores are those of the service.
+        case upToDate
+        /// The latest answer was no list of scores; those of an earlier one are shown.
+        case outdated(ScreenError)
+        /// The answer was no list of scores, and there is none of an earlier one.
+        case wrongData(ScreenError)
+        /// Nobody answers at the address of the service.
+        case connectionFailed(ScreenError)
+        /// The service did not give the scores for another reason.
+        case failed(ScreenError)
+    }
+
+    /// The way in which the scores are read.
+    public var way = ScoreCalls.ReadingWay.json
+    /// The phase.
+    public private(set) var phase = Phase.idle
+    /// The scores, the best first; they stay where a later call fails.
+    public private(set) var scores: [Score]
+    /// Whether changes are told live.
+    public private(set) var isLive = false
+
+    private var call: CallState<[Score]>
+    private var settled = Phase.idle
+
+    /// Creates the state of a list that nobody has asked for.
+    ///
+    /// - Parameters:
+    ///   - scores: The scores of an earlier time; none by default.
+    ///   - way: The way in which they are read; JSON by default.
+    public init(_ scores: [Score] = [], by way: ScoreCalls.ReadingWay = .json) {
+        self.scores = scores
+        self.way = way
+        call = CallState()
+    }
+
+    /// The error of the latest call; `nil` for none.
+    public var error: ScreenError? {
+        switch phase {
+        case .outdated(let error), .wrongData(let error), .connectionFailed(let error),
+            .failed(let error):
+            error
+        case .idle, .downloading, .analysing, .upToDate: nil
+        }
+    }
+
+    /// Whether the button that reads the scores again works.
+    public var canRefresh: Bool { !call.isLoading }
+
+    /// Begins to read the scores.
+    ///
+    /// - Returns: The ticket of the call.
+    public mutating func begin() -> CallState<[Score]>.Ticket {
+        if !call.isLoading { settled = phase }
+        phase = .downloading
+        return call.begin()
+    }
+
+    /// Takes note that the answer is there and will be read now.
+    public mutating func analyse() {
+        if phase == .downloading { phase = .analysing }
+    }
+
+    /// Ends reading the scores.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the call.
+    ///   - result: The scores or the error.
+    public mutating func finish(
+        _ ticket: CallState<[Score]>.Ticket,
+        with result: Result<[Score], ScreenError>
+    ) {
+        guard call.finish(ticket, with: result) else { return }
+        switch result {
+        case .success(let scores):
+            self.scores = scores
+            phase = .upToDate
+        case .failure(let error):
+            switch error.kind {
+            case .cancelled: phase = settled
+            case .unreadable, .tooLarge:
+                phase = scores.isEmpty ? .wrongData(error) : .outdated(error)
+            case .unreachable: phase = .connectionFailed(error)
+            default: phase = .failed(error)
+            }
+        }
+    }
+
+    /// Gives the call under way up; the phase is that of before.
+    public mutating func cancel() {
+        guard call.isLoading else { return }
+        call.cancel()
+        phase = settled
+    }
+
+    /// Takes scores that came live, which are newer than any call under way.
+    ///
+    /// - Parameter scores: The scores.
+    public mutating func take(_ scores: [Score]) {
+        call.cancel()
+        self.scores = scores
+        phase = .upToDate
+        isLive = true
+    }
+
+    /// Takes note that nothing comes live any more.
+    public mutating func endLive() {
+        isLive = false
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+
+/// The playground as a screen observes it.
+@Observable @MainActor
+public final class PlaygroundModel {
+    /// The state of the screen.
+    public private(set) var state = PlaygroundState()
+
+    private let calls: PlaygroundCalls
+    private let owner = CallOwner("playground")
+
+    /// Creates the model of a screen on which nothing has been tried.
+    ///
+    /// - Parameter calls: The calls of the playground.
+    public init(_ calls: PlaygroundCalls) {
+        self.calls = calls
+    }
+
+    /// The trial as it is filled in; ``attempt()`` makes it.
+    public var trial: PlaygroundTrial {
+        get { state.trial }
+        set { state.trial = newValue }
+    }
+
+    /// Makes the trial; one under way is given up.
+    public func attempt() async {
+        owner.cancelAll()
+        guard let request = state.begin() else { return }
+        let calls = calls
+        let call = owner.start { () async throws(ScreenError) in
+            try await calls.attempt(request.trial)
+        }
+        state.finish(request, with: await call.result)
+    }
+
+    /// Gives the trial under way up.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+}

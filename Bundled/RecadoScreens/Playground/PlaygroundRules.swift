@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+
+/// The rules of a trial: the paths at which the value and the error are looked for.
+struct PlaygroundRules: Sendable {
+    private let trial: PlaygroundTrial
+
+    init(_ trial: PlaygroundTrial) {
+        self.trial = trial
+    }
+
+    /// The rules as a call takes them.
+    func answers<Failure: WrittenError>(failing failure: Failure.Type) -> AnswerRules {
+        AnswerRules(
+            empty: trial.isStrictAboutNothing ? EmptyAnswers() : .any,
+            root: root.map { CodingPath($0) },
+            errors: [ErrorModel(failure, at: errorRoot.map { CodingPath($0) } ?? .root)]
+        )
+    }
+
+    /// The path of the value; `nil` for the whole content.
+    var root: String? { path(trial.readRoot, usual: "respuesta") }
+    /// The path of the error; `nil` for the whole content.
+    var errorRoot: String? { path(trial.readErrorRoot, usual: "error") }
+
+    /// The path that was filled in; else that of an envelope as it usually is.
+    private func path(_ text: String, usual: String) -> String? {
+        if !text.isEmpty { return text }
+        return trial.manner == .envelope ? usual : nil
+    }
+}
+
+/// An error of the playground, with or without saying itself whether it is one.
+protocol WrittenError: Decodable, Error {
+    /// The error as the service wrote it.
+    var error: Playground.ServiceError { get }
+}
+
+/// An error that the status tells.
+struct PlainError: WrittenError {
+    let error: Playground.ServiceError
+
+    init(from decoder: any Decoder) throws {
+        error = try Playground.ServiceError(from: decoder)
+    }
+}
+
+/// An error that its code tells.
+struct ReportedError: WrittenError, ErrorReporting {
+    let error: Playground.ServiceError
+    var isError: Bool { error.isError }
+
+    init(from decoder: any Decoder) throws {
+        error = try Playground.ServiceError(from: decoder)
+    }
+}

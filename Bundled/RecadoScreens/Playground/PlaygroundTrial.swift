@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoContracts
+
+/// A simulated answer and the rules by which it is read, as somebody fills them in.
+///
+/// A blank field leaves it to the service and the rules.
+public struct PlaygroundTrial: Sendable, Hashable {
+    /// The ways to tell an error.
+    public enum Manner: String, Sendable, Hashable, CaseIterable {
+        /// By the status of the answer.
+        case status
+        /// By an error in an envelope, whatever the status.
+        case envelope
+    }
+
+    /// The types of the value.
+    public enum Reading: String, Sendable, Hashable, CaseIterable {
+        /// One user.
+        case user
+        /// A list of users.
+        case list
+    }
+
+    // MARK: - The simulated answer
+
+    /// The content.
+    public var shape = Playground.Shape.everything
+    /// The format of the content.
+    public var writing = Playground.Writing.json
+    /// The fault of the content; `nil` for none.
+    public var fault: Playground.Fault?
+    /// The status.
+    public var status = ""
+    /// The path of the value.
+    public var root = ""
+    /// The path of the error.
+    public var errorRoot = ""
+    /// The code of the error.
+    public var code = ""
+    /// The milliseconds that the answer takes.
+    public var delay = ""
+
+    // MARK: - The rules
+
+    /// The way to tell an error.
+    public var manner = Manner.status
+    /// The type of the value.
+    public var reading = Reading.user
+    /// The path at which the value is looked for.
+    public var readRoot = ""
+    /// The path at which the error is looked for.
+    public var readErrorRoot = ""
+    /// Whether an answer without content is taken with 204, 205 and 304 alone.
+    public var isStrictAboutNothing = false
+
+    /// The limits of the fields, as `SimulateUser` declares them.
+    public static let limits = FieldLimits(of: SimulateUser.self)
+
+    /// Creates a trial with nothing filled in.
+    public init() {}
+
+    /// The errors of the fields, in their order.
+    public var errors: [FieldError] {
+        let limits = Self.limits
+        return [
+            limits.error(ofNumber: status, in: "status"),
+            Self.error(ofPath: root, in: "root"),
+            Self.error(ofPath: errorRoot, in: "errorRoot"),
+            limits.error(ofNumber: code, in: "code"),
+            limits.error(ofNumber: delay, in: "delay"),
+            Self.error(ofPath: readRoot, in: "readRoot"),
+            Self.error(ofPath: readErrorRoot, in: "readErrorRoot"),
+        ].compactMap(\.self)
+    }
+
+    private static func error(ofPath text: String, in field: String) -> FieldError? {
+        text.isEmpty || MemberPath(text) != nil ? nil : FieldError(field, .notAPath)
+    }
+
+    /// The call that asks for the answer.
+    public var call: SimulateUser {
+        var call = SimulateUser(
+            shape,
+            root: MemberPath(root),
+            errorRoot: MemberPath(errorRoot),
+            code: Int(code),
+            status: Int(status).map { .init(wrappedValue: $0) },
+            fault: fault
+        )
+        call.delay = Int(delay).map { .init(wrappedValue: $0) }
+        call.format = writing
+        return call
+    }
+}

@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+public import RecadoContracts
+import RecadoHTTP
+
+/// The calls that screens of the posts make, with errors that screens tell of.
+public struct PostCalls: Sendable {
+    /// A page of the list.
+    public struct ListPage: Sendable, Hashable {
+        /// The posts, the newest first.
+        public var posts: [Post]
+        /// The number of the last page that is in it, from 1.
+        public let page: Int
+        /// The number of posts on all pages.
+        public var total: Int
+
+        /// Creates a page.
+        ///
+        /// - Parameters:
+        ///   - posts: The posts, the newest first.
+        ///   - page: The number of the last page that is in it, from 1.
+        ///   - total: The number of posts on all pages.
+        public init(posts: [Post], page: Int, total: Int) {
+            self.posts = posts
+            self.page = page
+            self.total = total
+        }
+
+        /// The number of pages, at least 1.
+        public var pages: Int {
+            max(1, total / PostCalls.pageLimit + (total % PostCalls.pageLimit > 0 ? 1 : 0))
+        }
+    }
+
+    /// The outcomes of saving a post.
+    public enum SaveOutcome: Sendable, Hashable {
+        /// The post is as the form says.
+        case saved(Post)
+        /// Somebody has changed the post since it was copied, into this; nothing was saved.
+        case overtaken(by: Post)
+    }
+
+    /// The most posts on a page: 20, a few screens of a phone.
+    public static let pageLimit = 20
+    /// The greatest number of a page that the service knows.
+    private static let greatestPage = 1_000_000
+
+    private let client: Client
+
+    /// Creates the calls.
+    ///
+    /// - Parameter client: The client of the posts.
+    public init(_ client: Client) {
+        self.client = client
+    }
+
+    /// Lists posts, the newest first.
+    ///
+    /// - Parameter page: The number of the page, from 1.
+    /// - Returns: The posts.
+    /// - Throws: The error that kept the service from answering.
+    public func list(page: Int = 1) async throws(ScreenError) -> ListPage {
+        let page = min(max(1, page), Self.greatestPage)
+        let call = ListPosts(
+            page: .init(wrappedValue: page),
+            count: .init(wrappedValue: Self.pageLimit)
+        )
+        do throws(CallError<Never>) {
+            let found = try await client.send(call)
+            return ListPage(posts: found.elements, page: page, total: found.total)
+        } catch {
+            throw ScreenError(error)
+        }
+    }
+
+    /// Reads one post.
+    ///
+    /// - Parameter id: The identifier of the post.
+    /// - Returns: The post.
+    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that kept the service from answering.
+    public func post(_ id: String) async throws(ScreenError) -> Post {
+        do throws(CallError<PostMissing>) {
+            return try await client.send(ShowPost(id: id))
+        } catch {
+            throw ScreenError(error, error.failure == nil ? nil : .noSuchPost)
+        }
+    }
+
+    /// Writes a post.
+    ///
+    /// - Parameters:
+    ///   - form: The post.
+    ///   - key: The key of the submission: with the same one the post is written once, however often it is sent.
+    /// - Returns: The post as the service keeps it.
+    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    @discardableResult
+    public func write(_ form: PostForm, key: String) async throws(ScreenError) -> Post {
+        let errors = form.errors()
+        guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
+        var options = CallOptions()
+        options.fields[.idempotencyKey] = "\"\(key)\""
+        do throws(CallError<Never>) {
+            return try await client.send(NewPost(post: form.draft), with: options).post
+        } catch {
+            throw ScreenError(error)
+        }
+    }
+
+    /// Changes a post to what a form says, unless somebody else has changed it meanwhile.
+    ///
+    /// - Parameters:
+    ///   - post: The post as it was copied; its version may be overwritten.
+    ///   - form: The post as it is to be.
+    /// - Returns: The post after the change, or the one that somebody else has made of it.
+    /// - Throws: The wrong fields of the form, ``ScreenError/Reason/noSuchPost``, or the error that kept the service
+    ///   from it.
+    @discardableResult
+    public func save(_ post: Post, _ form: PostForm) async throws(ScreenError) -> SaveOutcome {
+        let errors = form.errors(changing: post)
+        guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
+        do throws(CallError<EditPost.Failure>) {
+            let call = EditPost(id: post.id, changes: form.changes(of: post.version))
+            return .saved(try await client.send(call))
+        } catch .failed(.noSuchPost) {
+            throw ScreenError(.missing, .noSuchPost)
+        } catch {
+            let error = ScreenError(error)
+            // Servers that keep the contract compare the version; others may compare tags.
+            guard error.kind == .conflict else { throw error }
+        }
+        let theirs = try await self.post(post.id)
+        // An answer may have been lost: a post that is as it was typed is as good as saved.
+        return PostForm(theirs) == form ? .saved(theirs) : .overtaken(by: theirs)
+    }
+
+    /// Removes a post.
+    ///
+    /// - Parameter id: The identifier of the post.
+    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that kept the service from it.
+    public func delete(_ id: String) async throws(ScreenError) {
+        do throws(CallError<PostMissing>) {
+            _ = try await client.send(DeletePost(id: id))
+        } catch {
+            throw ScreenError(error, error.failure == nil ? nil : .noSuchPost)
+        }
+    }
+
+    /// Tells each time that a post is written, changed or removed; the first news comes at once.
+    ///
+    /// The stream connects again by itself where it can.
+    ///
+    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Returns: The news; the list has the rest.
+    public func news(
+        keeping options: EventStreamOptions = EventStreamOptions()
+    ) -> some AsyncSequence<PostsNews, CallError<Never>> & Sendable {
+        client.events(of: WatchPosts(), keeping: options)
+    }
+}

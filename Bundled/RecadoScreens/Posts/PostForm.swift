@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// A post as somebody fills it in: a copy, which changes nothing until it is saved.
+public struct PostForm: Sendable, Hashable {
+    /// The title.
+    public var title: String
+    /// The text.
+    public var body: String
+    /// The number of the author as it is typed; empty for none.
+    public var author: String
+
+    /// The limits of the fields, as `NewPost` declares them.
+    public static let limits = FieldLimits(of: NewPost.self)
+
+    /// Creates a form.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - body: The text.
+    ///   - author: The number of the author as it is typed; empty for none.
+    public init(title: String = "", body: String = "", author: String = "") {
+        self.title = title
+        self.body = body
+        self.author = author
+    }
+
+    /// Copies a post.
+    ///
+    /// - Parameter post: The post.
+    public init(_ post: Post) {
+        self.init(title: post.title, body: post.body, author: post.author.map(String.init) ?? "")
+    }
+
+    /// The errors of the fields, in their order; none for a form that the service could take.
+    ///
+    /// - Parameter post: The post that is changed; its author can be changed, but not taken away. `nil` for a new one.
+    /// - Returns: The errors.
+    public func errors(changing post: Post? = nil) -> [FieldError] {
+        let limits = Self.limits
+        let keepsAuthor = post?.author != nil && author.isEmpty
+        return [
+            limits.error(of: title, in: "title"),
+            limits.error(of: body, in: "body"),
+            keepsAuthor
+                ? FieldError("author", .notRemovable)
+                : limits.error(ofNumber: author, in: "author"),
+        ].compactMap(\.self)
+    }
+
+    /// The post to write.
+    var draft: PostDraft { PostDraft(title: title, body: body, author: Int(author)) }
+
+    /// The changes that make a post of a version like the form.
+    func changes(of version: Int) -> PostChanges {
+        PostChanges(title: title, body: body, author: Int(author), version: version)
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+
+/// The form of a post as a screen observes it.
+@Observable @MainActor
+public final class PostFormModel: Identifiable {
+    /// The state of the screen.
+    public private(set) var state: PostFormState
+
+    private let calls: PostCalls
+    private let report: @MainActor (PostListState.Change) -> Void
+    private let owner = CallOwner("post")
+
+    /// Creates the model of a form.
+    ///
+    /// - Parameters:
+    ///   - state: The form as it is shown first.
+    ///   - calls: The calls of the posts.
+    ///   - report: Takes each change, for the list.
+    public init(
+        _ state: PostFormState,
+        calls: PostCalls,
+        report: @escaping @MainActor (PostListState.Change) -> Void
+    ) {
+        self.state = state
+        self.calls = calls
+        self.report = report
+    }
+
+    /// The copy that is filled in.
+    public var form: PostForm {
+        get { state.form }
+        set { state.form = newValue }
+    }
+
+    /// Sends the form.
+    public func save() async {
+        guard let request = state.begin() else { return }
+        let calls = calls
+        let call = owner.start { () async throws(ScreenError) -> PostCalls.SaveOutcome in
+            guard let post = request.post else {
+                return .saved(try await calls.write(request.form, key: request.key))
+            }
+            return try await calls.save(post, request.form)
+        }
+        if let change = state.finish(request, with: await call.result) { report(change) }
+    }
+
+    /// Gives up what is under way.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the form in which a post is written or changed.
+public struct PostFormState: Sendable {
+    /// The form as it is to be sent.
+    public struct Request: Sendable {
+        /// The form.
+        public let form: PostForm
+        /// The post that is changed; `nil` for a new one.
+        public let post: Post?
+        /// The key of the submission, for a new post.
+        public let key: String
+        fileprivate let ticket: CallState<Post>.Ticket
+    }
+
+    /// The copy that is filled in.
+    public var form: PostForm
+    /// The post that is changed, with the version that may be overwritten; `nil` for a new one.
+    public private(set) var post: Post?
+    /// The sending of the form: under way, the post that came of it, the error.
+    public private(set) var submission = CallState<Post>()
+    /// The post that somebody else has made meanwhile; `nil` for none.
+    ///
+    /// Sending the form again overwrites it.
+    public private(set) var theirs: Post?
+
+    private var key = SubmissionKey<PostForm>()
+
+    /// Creates the form of a new post.
+    ///
+    /// - Parameter form: The form as far as it is filled in; empty by default.
+    public init(writing form: PostForm = PostForm()) {
+        self.form = form
+    }
+
+    /// Creates the form of a post's changes.
+    ///
+    /// - Parameter post: The post that is copied.
+    public init(editing post: Post) {
+        form = PostForm(post)
+        self.post = post
+    }
+
+    /// Whether the form has been taken and can be closed.
+    public var isDone: Bool { submission.value != nil }
+
+    /// Whether the post that was to be changed is gone, so that its text can be published as a new one.
+    public var isGone: Bool { post != nil && submission.error?.reason == .noSuchPost }
+
+    /// The error of a field, found here or by the service.
+    ///
+    /// - Parameter name: The name of the field.
+    /// - Returns: The error; `nil` for none.
+    public func fieldError(of name: String) -> FieldError? {
+        submission.error?.fieldError(of: name)
+    }
+
+    /// Begins to send the form; the errors of its fields are shown instead where there are any.
+    ///
+    /// A post that is gone is written as a new one.
+    ///
+    /// - Returns: The form to send; `nil` where it is wrong, under way or done.
+    public mutating func begin() -> Request? {
+        guard !submission.isLoading, !isDone else { return nil }
+        if isGone { (post, theirs) = (nil, nil) }
+        let errors = form.errors(changing: post)
+        guard errors.isEmpty else {
+            submission.fail(ScreenError(.invalid, fieldErrors: errors))
+            return nil
+        }
+        return Request(
+            form: form,
+            post: post,
+            key: key.key(for: form),
+            ticket: submission.begin()
+        )
+    }
+
+    /// Ends sending the form.
+    ///
+    /// - Parameters:
+    ///   - request: The form that was sent.
+    ///   - result: The outcome or the error.
+    /// - Returns: What the list has to know; `nil` where nothing was changed.
+    public mutating func finish(
+        _ request: Request,
+        with result: Result<PostCalls.SaveOutcome, ScreenError>
+    ) -> PostListState.Change? {
+        switch result {
+        case .success(.saved(let saved)):
+            guard submission.finish(request.ticket, with: .success(saved)) else { return nil }
+            key.reset()
+            theirs = nil
+            return request.post == nil ? .written(saved) : .changed(saved)
+        case .success(.overtaken(let post)):
+            let error = ScreenError(.conflict)
+            guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
+            // Whoever sends the form once more has seen what they overwrite.
+            (self.post, theirs) = (post, post)
+            return .changed(post)
+        case .failure(let error):
+            guard submission.finish(request.ticket, with: .failure(error)), isGone else {
+                return nil
+            }
+            return request.post.map { .removed($0.id) }
+        }
+    }
+
+    /// Gives up what is under way; the service may have taken it all the same.
+    public mutating func cancel() {
+        submission.cancel()
+    }
+}

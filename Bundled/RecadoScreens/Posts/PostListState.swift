@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the list of posts.
+public struct PostListState: Sendable {
+    /// The page that is to be asked for.
+    public struct Request: Sendable {
+        /// The number of the page, from 1.
+        public let page: Int
+        fileprivate let isMore: Bool
+        fileprivate let ticket: CallState<PostCalls.ListPage>.Ticket
+    }
+
+    /// A change of one post, for the list that holds it.
+    public enum Change: Sendable, Hashable {
+        /// The post has been written.
+        case written(Post)
+        /// The post is another one now.
+        case changed(Post)
+        /// The post of an identifier is gone.
+        case removed(String)
+    }
+
+    /// The posts that are shown.
+    public private(set) var posts = CallState<PostCalls.ListPage>()
+    /// Whether changes are told live.
+    public private(set) var isLive = false
+
+    /// Creates a list that nobody has read.
+    public init() {}
+
+    /// Whether there are posts after those that are shown.
+    public var hasMore: Bool { posts.value.map { $0.page < $0.pages } ?? false }
+
+    /// Begins to read a page, which replaces what is shown.
+    ///
+    /// - Parameter page: The number of the page, from 1; the first by default.
+    /// - Returns: The page to ask for.
+    public mutating func begin(page: Int = 1) -> Request {
+        Request(page: max(1, page), isMore: false, ticket: posts.begin())
+    }
+
+    /// Begins to read the page after those that are shown.
+    ///
+    /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
+    public mutating func beginMore() -> Request? {
+        guard let shown = posts.value, hasMore, !posts.isLoading else { return nil }
+        return Request(page: shown.page + 1, isMore: true, ticket: posts.begin())
+    }
+
+    /// Ends reading a page; the end of a call that a later one has overtaken changes nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The page that was asked for.
+    ///   - result: The posts or the error; what is shown stays with an error.
+    public mutating func finish(
+        _ request: Request,
+        with result: Result<PostCalls.ListPage, ScreenError>
+    ) {
+        let shown = request.isMore ? posts.value : nil
+        let joined = result.map { page in
+            guard let shown else { return page }
+            let known = Set(shown.posts.map(\.id))
+            var joined = page
+            // A post that is written between two calls moves others to the next page.
+            joined.posts = shown.posts + page.posts.filter { !known.contains($0.id) }
+            return joined
+        }
+        posts.finish(request.ticket, with: joined)
+    }
+
+    /// Gives the call under way up.
+    public mutating func cancel() {
+        posts.cancel()
+    }
+
+    /// Takes over the change of one post, without asking the service again.
+    ///
+    /// - Parameter change: The change.
+    public mutating func apply(_ change: Change) {
+        posts.update { page in
+            switch change {
+            case .written(let post):
+                guard !page.posts.contains(where: { $0.id == post.id }) else { return }
+                page.posts.insert(post, at: 0)
+                page.total += 1
+            case .changed(let post):
+                guard let index = page.posts.firstIndex(where: { $0.id == post.id }) else { return }
+                page.posts[index] = post
+            case .removed(let id):
+                guard let index = page.posts.firstIndex(where: { $0.id == id }) else { return }
+                page.posts.remove(at: index)
+                page.total = max(page.posts.count, page.total - 1)
+            }
+        }
+    }
+
+    /// Takes note that changes are told live, or no longer.
+    ///
+    /// - Parameter isLive: Whether they are.
+    public mutating func setLive(_ isLive: Bool) {
+        self.isLive = isLive
+    }
+}

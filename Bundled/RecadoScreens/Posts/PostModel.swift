@@ -1,0 +1,137 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+public import RecadoContracts
+
+/// The state of one post's screen.
+public struct PostState: Sendable {
+    /// The post, as it was read last.
+    public private(set) var post: CallState<Post>
+    /// The removal: under way, done, the error.
+    public private(set) var removal = CallState<Bool>()
+
+    /// Creates the state of a post.
+    ///
+    /// - Parameter post: The post as far as it is known; `nil` where it has yet to be read.
+    public init(_ post: Post? = nil) {
+        self.post = CallState(post)
+    }
+
+    /// Whether the post is gone, removed here or by somebody else.
+    public var isGone: Bool { removal.value == true || post.error?.reason == .noSuchPost }
+
+    /// Begins to read the post.
+    ///
+    /// - Returns: The ticket of the call.
+    public mutating func begin() -> CallState<Post>.Ticket { post.begin() }
+
+    /// Ends reading the post.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the call.
+    ///   - result: The post or the error.
+    public mutating func finish(
+        _ ticket: CallState<Post>.Ticket,
+        with result: Result<Post, ScreenError>
+    ) {
+        post.finish(ticket, with: result)
+    }
+
+    /// Begins to remove the post.
+    ///
+    /// - Returns: The ticket of the call; `nil` where the removal is under way or the post gone.
+    public mutating func beginRemoval() -> CallState<Bool>.Ticket? {
+        removal.isLoading || isGone ? nil : removal.begin()
+    }
+
+    /// Ends removing the post; one that was gone already is as good as removed.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the call.
+    ///   - result: Nothing or the error.
+    public mutating func finishRemoval(
+        _ ticket: CallState<Bool>.Ticket,
+        with result: Result<Void, ScreenError>
+    ) {
+        let end: Result<Bool, ScreenError> =
+            switch result {
+            case .success: .success(true)
+            case .failure(let error) where error.reason == .noSuchPost: .success(true)
+            case .failure(let error): .failure(error)
+            }
+        removal.finish(ticket, with: end)
+    }
+
+    /// Takes over a post that another screen has changed.
+    ///
+    /// - Parameter post: The post.
+    public mutating func take(_ post: Post) {
+        self.post.set(post)
+    }
+}
+
+/// One post as a screen observes it.
+@Observable @MainActor
+public final class PostModel: Identifiable {
+    /// The identifier of the post.
+    public nonisolated let id: String
+    /// The state of the screen.
+    public private(set) var state: PostState
+
+    private let calls: PostCalls
+    private let report: @MainActor (PostListState.Change) -> Void
+    private let owner = CallOwner("post")
+
+    /// Creates the model of a post.
+    ///
+    /// - Parameters:
+    ///   - post: The post as the list has it.
+    ///   - calls: The calls of the posts.
+    ///   - report: Takes each change, for the list.
+    public init(
+        _ post: Post,
+        calls: PostCalls,
+        report: @escaping @MainActor (PostListState.Change) -> Void
+    ) {
+        id = post.id
+        state = PostState(post)
+        self.calls = calls
+        self.report = report
+    }
+
+    /// Reads the post; a call under way is given up.
+    public func load() async {
+        owner.cancelAll()
+        let ticket = state.begin()
+        let (calls, id) = (calls, id)
+        let call = owner.start { () async throws(ScreenError) in try await calls.post(id) }
+        state.finish(ticket, with: await call.result)
+        if state.isGone {
+            report(.removed(id))
+        } else if let post = state.post.value {
+            report(.changed(post))
+        }
+    }
+
+    /// Removes the post.
+    public func delete() async {
+        guard let ticket = state.beginRemoval() else { return }
+        let (calls, id) = (calls, id)
+        let call = owner.start { () async throws(ScreenError) in try await calls.delete(id) }
+        state.finishRemoval(ticket, with: await call.result)
+        if state.isGone { report(.removed(id)) }
+    }
+
+    /// The form of the post's changes.
+    ///
+    /// - Returns: The model; `nil` without a post.
+    public func editing() -> PostFormModel? {
+        guard let post = state.post.value else { return nil }
+        return PostFormModel(PostFormState(editing: post), calls: calls) { [self] change in
+            if case .changed(let post) = change { state.take(post) }
+            report(change)
+        }
+    }
+}

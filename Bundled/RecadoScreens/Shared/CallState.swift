@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a call that a screen makes again and again: under way, its latest value, its latest error.
+///
+/// A value, so that a page that is made once holds it as well as a screen that stays. A call begins with a
+/// ticket and ends with it; the end of a call that a later one has overtaken changes nothing.
+///
+/// ```swift
+/// let ticket = films.begin()
+/// films.finish(ticket, with: await result)
+/// ```
+public struct CallState<Value: Sendable>: Sendable {
+    /// The number of a call under way.
+    public struct Ticket: Sendable, Hashable {
+        fileprivate let number: UInt
+    }
+
+    /// The latest value; it stays where a later call fails.
+    public private(set) var value: Value?
+    /// Whether a call is under way.
+    public private(set) var isLoading = false
+    /// The error of the latest call; `nil` after one that worked, and after one that was given up.
+    public private(set) var error: ScreenError?
+
+    private var number: UInt = 0
+
+    /// Creates a state.
+    ///
+    /// - Parameter value: The value; `nil`, by default, for none yet.
+    public init(_ value: Value? = nil) {
+        self.value = value
+    }
+
+    /// Begins a call, which overtakes one under way.
+    ///
+    /// - Returns: The ticket with which the call ends.
+    public mutating func begin() -> Ticket {
+        number &+= 1
+        isLoading = true
+        return Ticket(number: number)
+    }
+
+    /// Ends a call.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket with which it began.
+    ///   - result: The value or the error.
+    /// - Returns: False for a call that has been overtaken or given up, whose end changes nothing.
+    @discardableResult
+    public mutating func finish(_ ticket: Ticket, with result: Result<Value, ScreenError>) -> Bool {
+        guard isLoading, ticket.number == number else { return false }
+        isLoading = false
+        switch result {
+        case .success(let value):
+            self.value = value
+            error = nil
+        case .failure(let error): self.error = error.kind == .cancelled ? nil : error
+        }
+        return true
+    }
+
+    /// Gives the call under way up: its end will change nothing.
+    public mutating func cancel() {
+        isLoading = false
+    }
+
+    /// Sets a value that came another way, such as live.
+    ///
+    /// - Parameter value: The value.
+    public mutating func set(_ value: Value) {
+        self.value = value
+        error = nil
+    }
+
+    /// Sets an error that needed no call, such as one of a form's fields; a call under way is given up.
+    ///
+    /// - Parameter error: The error; `nil` for none.
+    public mutating func fail(_ error: ScreenError?) {
+        isLoading = false
+        self.error = error
+    }
+
+    /// Changes the value in its place, if there is one.
+    ///
+    /// - Parameter change: The change.
+    public mutating func update(_ change: (inout Value) -> Void) {
+        guard var changed = value else { return }
+        value = nil
+        change(&changed)
+        value = changed
+    }
+}
+
+extension CallState: Equatable where Value: Equatable {}

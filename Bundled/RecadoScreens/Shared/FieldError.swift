@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// An error of one field of a form, without its words.
+public struct FieldError: Error, Sendable, Hashable {
+    /// The kinds of wrong values.
+    public enum Kind: Sendable, Hashable {
+        /// The field is empty and must not be.
+        case missing
+        /// The text has more characters than there is room for, counted as Unicode scalars.
+        case tooLong(count: Int, limit: Int)
+        /// The text is no whole number.
+        case notANumber
+        /// The number is not in a range, or the text is no number.
+        case outside(ClosedRange<Int>)
+        /// The text is no address by `http` or `https`.
+        case notAnAddress
+        /// The text is no path such as `body.data`: names with dots between them.
+        case notAPath
+        /// The value can be changed, but not taken away.
+        case notRemovable
+        /// The service refuses the value, with these words of its own.
+        case refused(String)
+    }
+
+    /// The name of the field, which is that of the declared input.
+    public let field: String
+    /// The kind of the wrong value.
+    public let kind: Kind
+
+    /// Creates an error of a field.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field.
+    ///   - kind: The kind of the wrong value.
+    public init(_ field: String, _ kind: Kind) {
+        self.field = field
+        self.kind = kind
+    }
+
+    /// The error of an input that the service refused; `nil` for one that is no field of a form.
+    init?(_ error: InputError) {
+        let name = error.parameter ?? error.pointer?.split(separator: "/").last.map(String.init)
+        guard let name, !name.isEmpty else { return nil }
+        self.init(name, .refused(error.detail))
+    }
+}

@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// The limits of the fields of a form, read from the endpoint that takes the form.
+///
+/// So a limit stands in the declaration alone, and a form agrees with the service.
+///
+/// ```swift
+/// let limits = FieldLimits(of: CreateFilm.self)
+/// limits["title"].maximumLength    // 255
+/// ```
+public struct FieldLimits: Sendable, Hashable {
+    /// The limits of one field.
+    public struct Limit: Sendable, Hashable {
+        /// Whether the field must not be empty.
+        public var isRequired = false
+        /// The greatest number of characters, counted as Unicode scalars; `nil` for no limit.
+        public var maximumLength: Int?
+        /// The numbers that are allowed; `nil` for all.
+        public var range: ClosedRange<Int>?
+    }
+
+    private var limits: [String: Limit] = [:]
+
+    /// Reads the limits of an endpoint's inputs and of the members of its content.
+    ///
+    /// An endpoint that has no description has no limits here; its service still checks what is sent.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    public init<E: Endpoint>(of endpoint: E.Type) {
+        let api = API(name: "form", title: "", version: "", endpoints: [endpoint])
+        guard let description = try? ServiceDescription(Service(api)) else { return }
+        for input in description.endpoints.flatMap(\.inputs) {
+            let schema = description.library.resolve(input.schema)
+            if case .object(let members) = schema.kind {
+                for member in members {
+                    let schema = description.library.resolve(member.schema)
+                    limits[member.name] = Limit(schema, isRequired: member.isRequired)
+                }
+            } else {
+                limits[input.name] = Limit(schema, isRequired: input.isRequired)
+            }
+        }
+    }
+
+    /// The names of the fields that have been declared.
+    public var names: Set<String> { Set(limits.keys) }
+
+    /// The limits of a field; those of a field that is not declared let everything pass.
+    public subscript(name: String) -> Limit { limits[name] ?? Limit() }
+
+    /// The error of a text, if it is empty or too long.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the field.
+    /// - Returns: The error; `nil` for a text within the limits.
+    public func error(of text: String, in name: String) -> FieldError? {
+        let limit = self[name]
+        if text.isEmpty { return limit.isRequired ? FieldError(name, .missing) : nil }
+        guard let greatest = limit.maximumLength else { return nil }
+        let count = text.unicodeScalars.count
+        return count > greatest
+            ? FieldError(name, .tooLong(count: count, limit: greatest)) : nil
+    }
+
+    /// The error of a number that was typed, if it is none or outside the range; an empty text is none.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the field.
+    /// - Returns: The error; `nil` for a number within the range, and for an empty text.
+    public func error(ofNumber text: String, in name: String) -> FieldError? {
+        guard !text.isEmpty else { return nil }
+        guard let range = self[name].range else {
+            return Int(text) == nil ? FieldError(name, .notANumber) : nil
+        }
+        return Int(text).map(range.contains) == true ? nil : FieldError(name, .outside(range))
+    }
+
+    /// The text as far as there is room for it.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the field.
+    /// - Returns: The beginning of the text.
+    func beginning(of text: String, in name: String) -> String {
+        guard let greatest = self[name].maximumLength else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(greatest)))
+    }
+}
+
+extension FieldLimits.Limit {
+    /// Reads the limits of a shape; where there are several, those of the text, which people type.
+    fileprivate init(_ schema: Schema, isRequired: Bool) {
+        var schema = schema
+        if case .oneOf(let schemas) = schema.kind {
+            schema = schemas.first { $0.kind == .string } ?? schema
+        }
+        self.isRequired = isRequired && (schema.minimumLength ?? 0) > 0
+        maximumLength = schema.maximumLength
+        if let least = schema.minimum, let greatest = schema.maximum, least <= greatest {
+            range = least...greatest
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+import RecadoHTTP
+
+/// An error that a screen tells people of, without its words.
+///
+/// Views choose words by ``kind`` and, where it is there, by ``reason``.
+///
+/// ```swift
+/// do {
+///     film = try await client.send(ShowFilm(id: 7))
+/// } catch {
+///     throw ScreenError(error)
+/// }
+/// ```
+public struct ScreenError: Error, Sendable, Hashable {
+    /// The kinds of errors, as far as people can do different things about them.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Nobody answers at the address of the service.
+        case unreachable
+        /// The connection broke.
+        case interrupted
+        /// No connection that is safe was possible.
+        case insecure
+        /// The service did not answer in time.
+        case slow
+        /// The service has too much to do, or is being put right.
+        case busy
+        /// The service has a fault of its own.
+        case broken
+        /// The answer is not one that the service should give.
+        case unreadable
+        /// The answer is longer than the client takes.
+        case tooLarge
+        /// There is no such thing, or no longer.
+        case missing
+        /// The caller has no right to do this.
+        case notAllowed
+        /// The service has to know the caller, or does not know the login.
+        case notSignedIn
+        /// The state of things does not allow this, perhaps after a change by somebody else.
+        case conflict
+        /// An input is wrong.
+        case invalid
+        /// The service refuses for another reason.
+        case refused
+        /// The call was given up; screens show nothing of it.
+        case cancelled
+    }
+
+    /// The reasons that a screen has words of its own for.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// The film is not in the catalog, or no longer.
+        case noSuchFilm
+        /// The film belongs to another member.
+        case notOwner
+        /// The film is rented already.
+        case alreadyRented
+        /// The film is free already.
+        case notRented
+        /// The name or the password of a login is wrong.
+        case wrongLogin
+        /// The post is not there, or no longer.
+        case noSuchPost
+        /// The service does not take the key of the app.
+        case wrongKey
+    }
+
+    /// The kind of the error.
+    public let kind: Kind
+    /// The reason; `nil` where the kind says all.
+    public let reason: Reason?
+    /// The fields of a form that are wrong.
+    public let fieldErrors: [FieldError]
+    /// The call and its end in one line without secrets, for logs; empty where no call was made.
+    public let report: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the error.
+    ///   - reason: The reason; `nil`, by default, where the kind says all.
+    ///   - fieldErrors: The fields of a form that are wrong; none by default.
+    ///   - report: One line for logs, without secrets; empty by default.
+    public init(
+        _ kind: Kind,
+        _ reason: Reason? = nil,
+        fieldErrors: [FieldError] = [],
+        report: String = ""
+    ) {
+        self.kind = kind
+        self.reason = reason
+        self.fieldErrors = fieldErrors
+        self.report = report
+    }
+
+    /// Creates an error of a failed call.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the call.
+    ///   - reason: The reason, if the screen knows it; `nil` by default.
+    public init<Failure: Error>(_ error: CallError<Failure>, _ reason: Reason? = nil) {
+        self.init(
+            Kind(error),
+            reason,
+            fieldErrors: (error.problem?.errors ?? []).compactMap { FieldError($0) },
+            report: error.description
+        )
+    }
+
+    /// Whether the same call may work a little later, without any change.
+    public var isPassing: Bool {
+        switch kind {
+        case .unreachable, .interrupted, .slow, .busy, .broken, .unreadable: true
+        default: false
+        }
+    }
+
+    /// The error of a field.
+    ///
+    /// - Parameter name: The name of the field.
+    /// - Returns: The first error of the field; `nil` for none.
+    public func fieldError(of name: String) -> FieldError? {
+        fieldErrors.first { $0.field == name }
+    }
+}
+
+extension ScreenError.Kind {
+    /// The kind of a failed call.
+    init<Failure: Error>(_ error: CallError<Failure>) {
+        switch error.kind {
+        case .cancelled: self = .cancelled
+        case .timedOut: self = .slow
+        case .unreadable: self = .unreadable
+        case .tooLarge: self = .tooLarge
+        case .unauthenticated: self = .notSignedIn
+        case .invalid: self = error.transportError?.kind == .cleartext ? .insecure : .invalid
+        case .unreachable:
+            switch error.transportError?.kind {
+            case .connectionLost: self = .interrupted
+            case .tls, .redirectRefused, .cleartext: self = .insecure
+            case .protocolViolation: self = .unreadable
+            default: self = .unreachable
+            }
+        default: self.init(error.status)
+        }
+    }
+
+    /// The kind of a status that the service refused with.
+    private init(_ status: Status?) {
+        switch status?.code ?? 0 {
+        case 401, 407, 511: self = .notSignedIn
+        case 402, 403, 451: self = .notAllowed
+        case 404, 410: self = .missing
+        case 408, 504: self = .slow
+        case 409, 412, 423, 425, 428: self = .conflict
+        case 400, 413, 414, 422, 431: self = .invalid
+        case 429, 502, 503: self = .busy
+        case 500...: self = .broken
+        default: self = .refused
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+import RecadoContracts
+public import RecadoHTTP
+
+/// The clients of the services of one server.
+///
+/// A call is given 5 seconds and made once: people see what happened and decide themselves whether to try again.
+///
+/// ```swift
+/// let clients = try ServiceClients(server: "http://localhost:3000", transport: transport)
+/// let model = PostListModel(PostCalls(clients.posts))
+/// ```
+public struct ServiceClients: Sendable {
+    /// The videoclub.
+    public let videoclub: Client
+    /// The database of films.
+    public let films: Client
+    /// The weather.
+    public let weather: Client
+    /// The scores.
+    public let scores: Client
+    /// The posts.
+    public let posts: Client
+    /// The playground.
+    public let playground: Client
+
+    /// Creates the clients.
+    ///
+    /// - Parameters:
+    ///   - server: The address of the server, without a path: `http://localhost:3000`. A server that is named without
+    ///     TLS is called so.
+    ///   - transport: The transport of all calls.
+    /// - Throws: `URIError` for a text that is no such address.
+    public init(server: String, transport: any Transport) throws(URIError) {
+        let server = server.hasSuffix("/") ? String(server.dropLast()) : server
+        videoclub = try Self.client(server + Videoclub.api.prefix, transport)
+        films = try Self.client(server + FilmDatabase.api.prefix, transport)
+        weather = try Self.client(server + Weather.api.prefix, transport)
+        scores = try Self.client(server + Scores.api.prefix, transport)
+        posts = try Self.client(server + Posts.api.prefix, transport)
+        playground = try Self.client(server + Playground.api.prefix, transport)
+    }
+
+    /// Creates the client of a service at an address of its own.
+    ///
+    /// - Parameters:
+    ///   - base: The address, with what comes before the paths of the declaration.
+    ///   - transport: The transport of all calls.
+    /// - Returns: The client.
+    /// - Throws: `URIError` for a text that is no such address.
+    public static func client(
+        _ base: String,
+        _ transport: any Transport
+    ) throws(URIError) -> Client {
+        let host = try URI(base).host ?? ""
+        let layers = Layers.standard {
+            $0.retry = nil
+            $0.cookies = nil
+            $0.cleartext = .hosts([host])
+        }
+        return try Client(base: base, transport: transport, layers: layers) {
+            $0.timeouts.connect = .seconds(3)
+            $0.timeouts.total = .seconds(5)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a submission, by which a service knows it again (Idempotency-Key).
+///
+/// The same form keeps its key until it has been taken, so that sending it once more after a lost answer adds
+/// nothing twice. A form with other words is another submission.
+public struct SubmissionKey<Form: Hashable & Sendable>: Sendable {
+    private var sent: (form: Form, key: String)?
+
+    /// Creates the name of a submission that has not been sent yet.
+    public init() {}
+
+    /// The key of a form.
+    ///
+    /// - Parameter form: The form as it is sent.
+    /// - Returns: 32 hexadecimal digits: those of the last time for the same form, and new ones for another.
+    public mutating func key(for form: Form) -> String {
+        if let sent, sent.form == form { return sent.key }
+        let key = (0..<4).map { _ in Self.digits(UInt32.random(in: 0 ... .max)) }.joined()
+        sent = (form, key)
+        return key
+    }
+
+    /// Forgets the submission after it has been taken: the same form is then a new one.
+    public mutating func reset() {
+        sent = nil
+    }
+
+    private static func digits(_ number: UInt32) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}

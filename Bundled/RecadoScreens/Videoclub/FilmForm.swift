@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// A film as somebody fills it in: a copy, which changes nothing until it is saved.
+public struct FilmForm: Sendable, Hashable {
+    /// The title.
+    public var title = ""
+    /// The year of its release.
+    public var year = ""
+    /// The name of the director.
+    public var director = ""
+    /// The address of its poster; empty for none.
+    public var poster = ""
+    /// The synopsis; empty for none.
+    public var synopsis = ""
+
+    /// The limits of the fields, as `CreateFilm` declares them.
+    public static let limits = FieldLimits(of: CreateFilm.self)
+
+    /// Creates an empty form.
+    public init() {}
+
+    /// Copies a film.
+    ///
+    /// - Parameter film: The film.
+    public init(_ film: Film) {
+        title = film.title
+        year = film.year
+        director = film.director
+        poster = film.poster ?? ""
+        synopsis = film.synopsis ?? ""
+    }
+
+    /// Copies what a database knows of a title, as far as the catalog has room for it.
+    ///
+    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit whole.
+    public init(_ record: TitleRecord) {
+        title = Self.known(record.title, "title")
+        year = Self.known(record.year, "year")
+        director = Self.known(record.director, "director")
+        synopsis = Self.known(record.plot, "synopsis")
+        if let address = record.poster, address != "N/A", OptionalPoster.isAllowed(address),
+            Self.limits.error(of: address, in: "poster") == nil
+        {
+            poster = address
+        }
+    }
+
+    private static func known(_ text: String?, _ field: String) -> String {
+        guard let text, text != "N/A" else { return "" }
+        return limits.beginning(of: text, in: field)
+    }
+
+    /// The errors of the fields, in their order; none for a form that the service could take.
+    public var errors: [FieldError] {
+        let limits = Self.limits
+        let isAddress = poster.isEmpty || OptionalPoster.isAllowed(poster)
+        return [
+            limits.error(of: title, in: "title"),
+            limits.error(of: year, in: "year"),
+            limits.error(of: director, in: "director"),
+            limits.error(of: poster, in: "poster")
+                ?? (isAddress ? nil : FieldError("poster", .notAnAddress)),
+            limits.error(of: synopsis, in: "synopsis"),
+        ].compactMap(\.self)
+    }
+
+    // MARK: - Sending
+
+    /// The film to add.
+    var draft: FilmDraft {
+        FilmDraft(
+            title: title,
+            year: Year(year),
+            director: director,
+            poster: poster.isEmpty ? nil : poster,
+            synopsis: synopsis.isEmpty ? nil : synopsis
+        )
+    }
+
+    /// The changes that make a film like the form; an empty text removes what was there.
+    var changes: FilmChanges {
+        FilmChanges(
+            title: title,
+            year: Year(year),
+            director: director,
+            poster: poster,
+            synopsis: synopsis
+        )
+    }
+
+    /// The film of the form, for servers that do not answer with it.
+    func film(_ id: Int) -> Film {
+        var film = Film(id: id, title: title, year: year, director: director, createdAt: "")
+        apply(to: &film)
+        return film
+    }
+
+    /// Makes a film like the form.
+    func apply(to film: inout Film) {
+        film.title = title
+        film.year = year
+        film.director = director
+        film.poster = poster.isEmpty ? nil : poster
+        film.synopsis = synopsis.isEmpty ? nil : synopsis
+    }
+}

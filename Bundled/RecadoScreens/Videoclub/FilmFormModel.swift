@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoHTTP
+
+/// The form of a film as a screen observes it.
+@Observable @MainActor
+public final class FilmFormModel: Identifiable {
+    /// The state of the screen.
+    public private(set) var state: FilmFormState
+
+    private let calls: VideoclubCalls
+    private let session: MemberSession
+    private let report: @MainActor (FilmChange) async -> Void
+
+    /// Creates the model of a form.
+    ///
+    /// - Parameters:
+    ///   - state: The form as it is shown first.
+    ///   - calls: The calls of the videoclub.
+    ///   - session: The member.
+    ///   - report: Takes each change, for the list and the film's own screen.
+    public init(
+        _ state: FilmFormState,
+        calls: VideoclubCalls,
+        session: MemberSession,
+        report: @escaping @MainActor (FilmChange) async -> Void
+    ) {
+        self.state = state
+        self.calls = calls
+        self.session = session
+        self.report = report
+    }
+
+    /// The copy that is filled in.
+    public var form: FilmForm {
+        get { state.form }
+        set { state.form = newValue }
+    }
+
+    /// Sends the form; asks for the login where it is not known.
+    public func save() async {
+        guard let request = state.begin() else { return }
+        let calls = calls
+        let result = await session.perform(request.purpose == .add ? .add : .edit) {
+            login async throws(ScreenError) -> FilmFormState.Outcome in
+            switch request.purpose {
+            case .add:
+                return .done(try await calls.add(request.form, as: login, key: request.key))
+            case .edit(let film):
+                switch try await calls.save(film, request.form, as: login) {
+                case .saved(let film): return .done(film)
+                case .overtaken(let film): return .overtaken(by: film)
+                }
+            }
+        }
+        if let change = state.finish(request, with: result) { await report(change) }
+    }
+}

@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+
+/// The state of the list of films: the words that are searched for, the films, and the pages that are still to come.
+public struct FilmListState: Sendable {
+    /// The page that is to be asked for.
+    public struct Request: Sendable {
+        /// The words that are searched for; empty for everything.
+        public let words: String
+        /// The number of the page, from 1.
+        public let page: Int
+        fileprivate let isMore: Bool
+        fileprivate let ticket: CallState<FilmPage>.Ticket
+    }
+
+    /// The words as they are typed; blanks around them do not count.
+    public var words = ""
+    /// The films that are shown.
+    public private(set) var films = CallState<FilmPage>()
+
+    /// Creates a state without films.
+    ///
+    /// - Parameter words: The words that are searched for; none by default.
+    public init(words: String = "") {
+        self.words = words
+    }
+
+    /// Begins to read a page, which replaces what is shown.
+    ///
+    /// - Parameter page: The number of the page, from 1; the first by default.
+    /// - Returns: The page to ask for.
+    public mutating func begin(page: Int = 1) -> Request {
+        Request(words: words.trimmed, page: max(1, page), isMore: false, ticket: films.begin())
+    }
+
+    /// Begins to read the page after those that are shown.
+    ///
+    /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
+    public mutating func beginMore() -> Request? {
+        guard let shown = films.value, shown.hasMore, !films.isLoading,
+            shown.words == words.trimmed
+        else { return nil }
+        return Request(
+            words: shown.words,
+            page: shown.page + 1,
+            isMore: true,
+            ticket: films.begin()
+        )
+    }
+
+    /// Ends reading a page; the end of a call that a later one has overtaken changes nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The page that was asked for.
+    ///   - result: The films or the error; what is shown stays with an error.
+    public mutating func finish(
+        _ request: Request,
+        with result: Result<FilmPage, ScreenError>
+    ) {
+        let shown = request.isMore ? films.value : nil
+        let joined = result.map { shown?.joined(with: $0) ?? $0 }
+        films.finish(request.ticket, with: joined)
+    }
+
+    /// Gives the call under way up.
+    public mutating func cancel() {
+        films.cancel()
+    }
+
+    /// Takes over the change of one film, without asking the service again.
+    ///
+    /// - Parameter change: The change.
+    /// - Returns: False for a new film whose place the list cannot tell, so that it has to be read again.
+    @discardableResult
+    public mutating func apply(_ change: FilmChange) -> Bool {
+        var hasPlace = true
+        films.update { page in
+            switch change {
+            case .added(let film):
+                // A list is in the order of the numbers: the newest film comes last.
+                guard let film, !page.hasMore, page.words.isEmpty else {
+                    hasPlace = false
+                    return
+                }
+                guard !page.films.contains(where: { $0.id == film.id }) else { return }
+                page.films.append(film)
+                page.total += 1
+            case .changed(let film):
+                guard let index = page.films.firstIndex(where: { $0.id == film.id }) else { return }
+                page.films[index] = film
+            case .removed(let id):
+                let count = page.films.count
+                page.films.removeAll { $0.id == id }
+                page.total = max(page.films.count, page.total - (count - page.films.count))
+            }
+        }
+        return hasPlace
+    }
+}
+
+extension String {
+    /// The text without blanks around it.
+    var trimmed: String {
+        let inner = drop(while: \.isWhitespace)
+        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(inner[...last])
+    }
+}

@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+public import RecadoContracts
+
+/// One film as a screen observes it.
+@Observable @MainActor
+public final class FilmModel: Identifiable {
+    /// The number of the film.
+    public nonisolated let id: Int
+    /// The state of the screen.
+    public private(set) var state: FilmState
+
+    private let calls: VideoclubCalls
+    private let session: MemberSession
+    private let report: @MainActor (FilmChange) async -> Void
+    private let owner = CallOwner("film")
+
+    /// Creates the model of a film.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the film.
+    ///   - film: The film, as far as it is known; it is read anew by ``load()``.
+    ///   - calls: The calls of the videoclub.
+    ///   - session: The member, for changes.
+    ///   - report: Takes each change, for the list.
+    public init(
+        _ id: Int,
+        _ film: Film? = nil,
+        calls: VideoclubCalls,
+        session: MemberSession,
+        report: @escaping @MainActor (FilmChange) async -> Void
+    ) {
+        self.id = id
+        state = FilmState(film)
+        self.calls = calls
+        self.session = session
+        self.report = report
+    }
+
+    /// Reads the film; a call under way is given up.
+    public func load() async {
+        _ = await tagged()
+    }
+
+    /// Reads the film, with the tag of its state; `nil` for one that cannot be read.
+    func tagged() async -> VideoclubCalls.TaggedFilm? {
+        owner.cancelAll()
+        let ticket = state.begin()
+        let (calls, id) = (calls, id)
+        let call = owner.start { () async throws(ScreenError) in try await calls.film(id) }
+        let result = await call.result
+        state.finish(ticket, with: result.map(\.film))
+        return try? result.get()
+    }
+
+    /// Rents the film if it is free, and gives it back if it is rented; asks for the login where it is not known.
+    public func toggleRental() async {
+        guard let action = state.rental, let film = state.begin(action) else { return }
+        let calls = calls
+        await finish(
+            session.perform(action == .rent ? .rent : .giveBack) {
+                login async throws(ScreenError) in
+                try await calls.setRented(film.id, action == .rent, as: login)
+            }
+        )
+    }
+
+    /// Removes the film; asks for the login where it is not known.
+    ///
+    /// The film stays in the list if the service refuses.
+    public func delete() async {
+        guard let film = state.begin(.delete) else { return }
+        let calls = calls
+        await finish(
+            session.perform(.delete) { login async throws(ScreenError) -> Film? in
+                try await calls.delete(film.id, as: login)
+                return nil
+            }
+        )
+    }
+
+    /// Takes over a film that another screen has changed.
+    ///
+    /// - Parameter film: The film.
+    public func take(_ film: Film) {
+        state.take(film)
+    }
+
+    /// Gives the reading under way up.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+
+    private func finish(_ result: Result<Film?, ScreenError>) async {
+        if let change = state.finish(result) { await report(change) }
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// A part of the catalog.
+public struct FilmPage: Sendable, Hashable {
+    /// The films.
+    public var films: [Film]
+    /// The words that were searched for; empty for everything.
+    public let words: String
+    /// The number of the last page that is in it, from 1.
+    public let page: Int
+    /// The number of films on all pages.
+    public var total: Int
+    /// Whether there is a page after this one.
+    public let hasMore: Bool
+
+    /// Creates a part of the catalog.
+    ///
+    /// - Parameters:
+    ///   - films: The films.
+    ///   - words: The words that were searched for; empty for everything.
+    ///   - page: The number of the last page that is in it, from 1.
+    ///   - total: The number of films on all pages.
+    ///   - hasMore: Whether there is a page after this one.
+    public init(films: [Film], words: String, page: Int, total: Int, hasMore: Bool) {
+        self.films = films
+        self.words = words
+        self.page = page
+        self.total = total
+        self.hasMore = hasMore
+    }
+
+    /// Both pages as one, where the second follows; films of both stand in it once.
+    ///
+    /// A film that somebody adds between the two calls moves others from one page to the next.
+    func joined(with next: FilmPage) -> FilmPage {
+        let known = Set(films.map(\.id))
+        return FilmPage(
+            films: films + next.films.filter { !known.contains($0.id) },
+            words: next.words,
+            page: next.page,
+            total: next.total,
+            hasMore: next.hasMore
+        )
+    }
+}
+
+/// A change of one film, for the list that holds it.
+public enum FilmChange: Sendable, Hashable {
+    /// The film has been added; `nil` where the server does not tell its number.
+    case added(Film?)
+    /// The film is another one now.
+    case changed(Film)
+    /// The film of a number is gone.
+    case removed(Int)
+}

@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of one film's screen: the film, and the change of it that is under way.
+public struct FilmState: Sendable {
+    /// The changes that the screen offers.
+    public enum Action: Sendable, Hashable {
+        /// The film is rented.
+        case rent
+        /// The film is given back.
+        case giveBack
+        /// The film is removed.
+        case delete
+    }
+
+    /// The film, as it was read last.
+    public private(set) var film: CallState<Film>
+    /// The change under way; `nil` for none.
+    public private(set) var action: Action?
+    /// The error of the latest change; `nil` for none.
+    public private(set) var actionError: ScreenError?
+    /// Whether the film is gone, removed here or by somebody else.
+    public private(set) var isGone = false
+
+    /// Creates the state of a film.
+    ///
+    /// - Parameter film: The film, as far as it is known; `nil` where it has yet to be read.
+    public init(_ film: Film? = nil) {
+        self.film = CallState(film)
+    }
+
+    /// The change that the button for rentals stands for; `nil` without a film and while a change is under way.
+    public var rental: Action? {
+        guard let film = film.value, action == nil, !isGone else { return nil }
+        return film.rented ? .giveBack : .rent
+    }
+
+    /// Begins to read the film.
+    ///
+    /// - Returns: The ticket of the call.
+    public mutating func begin() -> CallState<Film>.Ticket { film.begin() }
+
+    /// Ends reading the film.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the call.
+    ///   - result: The film or the error.
+    public mutating func finish(
+        _ ticket: CallState<Film>.Ticket,
+        with result: Result<Film, ScreenError>
+    ) {
+        guard film.finish(ticket, with: result) else { return }
+        isGone = film.error?.kind == .missing
+    }
+
+    /// Begins a change.
+    ///
+    /// - Parameter action: The change.
+    /// - Returns: The film that is to be changed; `nil` while another change is under way, and without a film.
+    public mutating func begin(_ action: Action) -> Film? {
+        guard let film = film.value, self.action == nil, !isGone else { return nil }
+        self.action = action
+        actionError = nil
+        return film
+    }
+
+    /// Ends a change.
+    ///
+    /// - Parameter result: The film after the change, `nil` where the server does not tell; or the error.
+    /// - Returns: What other screens have to know; `nil` where the film is as it was.
+    public mutating func finish(_ result: Result<Film?, ScreenError>) -> FilmChange? {
+        guard let action, let film = film.value else { return nil }
+        self.action = nil
+        switch result {
+        case .success(let changed): return done(action, film, changed)
+        case .failure(let error):
+            actionError = error.kind == .cancelled ? nil : error
+            switch error.reason {
+            case .noSuchFilm: return done(.delete, film, nil)
+            // The button then says what the service knows.
+            case .alreadyRented: return done(.rent, film, nil)
+            case .notRented: return done(.giveBack, film, nil)
+            default: return nil
+            }
+        }
+    }
+
+    /// Takes over a film that another screen has changed.
+    ///
+    /// - Parameter film: The film.
+    public mutating func take(_ film: Film) {
+        self.film.set(film)
+    }
+
+    /// Gives up what is under way.
+    public mutating func cancel() {
+        film.cancel()
+        action = nil
+    }
+
+    private mutating func done(_ action: Action, _ film: Film, _ changed: Film?) -> FilmChange {
+        if action == .delete {
+            isGone = true
+            return .removed(film.id)
+        }
+        var film = changed ?? film
+        film.rented = action == .rent
+        self.film.set(film)
+        return .changed(film)
+    }
+}

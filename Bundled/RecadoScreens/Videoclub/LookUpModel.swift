@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+
+/// The form that looks a title up, as a screen observes it.
+@Observable @MainActor
+public final class LookUpModel {
+    /// The state of the screen.
+    public private(set) var state = LookUpState()
+
+    private let calls: VideoclubCalls
+    private let owner = CallOwner("look-up")
+
+    /// Creates an empty form.
+    ///
+    /// - Parameter calls: The calls of the videoclub.
+    public init(_ calls: VideoclubCalls) {
+        self.calls = calls
+    }
+
+    /// The title as it is typed.
+    public var title: String {
+        get { state.title }
+        set { state.title = newValue }
+    }
+
+    /// Looks the title up; a call under way is given up.
+    ///
+    /// - Returns: A form with what is known of it; `nil` where nothing came of it, as the state tells.
+    @discardableResult
+    public func search() async -> FilmForm? {
+        owner.cancelAll()
+        guard let (title, ticket) = state.begin() else { return nil }
+        let calls = calls
+        let call = owner.start { () async throws(ScreenError) in try await calls.lookUp(title) }
+        state.finish(ticket, with: await call.result)
+        guard case .found(let form) = state.search.value else { return nil }
+        return form
+    }
+
+    /// Gives the call under way up.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+}

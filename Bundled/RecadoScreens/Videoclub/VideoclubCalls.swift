@@ -1,0 +1,282 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+public import RecadoContracts
+public import RecadoHTTP
+
+/// The calls that screens of the videoclub make, with errors that screens tell of.
+public struct VideoclubCalls: Sendable {
+    /// A film with the tag of its state, for changes that overwrite nobody's (RFC 9110 §13.1.1).
+    public struct TaggedFilm: Sendable, Hashable {
+        /// The film.
+        public let film: Film
+        /// The value of its ETag field; `nil` where the server has none, and nothing is compared.
+        public let tag: String?
+
+        /// Creates a film with its tag.
+        ///
+        /// - Parameters:
+        ///   - film: The film.
+        ///   - tag: The value of its ETag field; `nil` for none.
+        public init(_ film: Film, tag: String?) {
+            self.film = film
+            self.tag = tag
+        }
+    }
+
+    /// The outcomes of saving a film.
+    public enum SaveOutcome: Sendable, Hashable {
+        /// The film is as the form says.
+        case saved(Film)
+        /// Somebody has changed the film since it was copied, into this; nothing was saved.
+        case overtaken(by: TaggedFilm)
+    }
+
+    /// The most films on a page: 50, whose page is small enough for a slow network.
+    public static let pageLimit = 50
+    /// The greatest number of a page that the service knows.
+    private static let greatestPage = 1_000_000
+
+    private let catalog: Client
+    private let titles: Client
+    private let key: String
+
+    /// Creates the calls.
+    ///
+    /// - Parameters:
+    ///   - catalog: The client of the videoclub.
+    ///   - titles: The client of the database of films.
+    ///   - key: The key for the database of films; the bundled one is content with any.
+    public init(catalog: Client, titles: Client, key: String = "recado") {
+        self.catalog = catalog
+        self.titles = titles
+        self.key = key
+    }
+
+    /// The origin of the videoclub and its realm, under which a login is kept.
+    public var protectionSpace: ProtectionSpace {
+        ProtectionSpace(origin: catalog.base.origin ?? "", realm: Member.realm)
+    }
+
+    // MARK: - Reading
+
+    /// Lists the films, all or those that are searched for.
+    ///
+    /// - Parameters:
+    ///   - words: A text in the title, the director or the synopsis; empty for everything.
+    ///   - page: The number of the page, from 1.
+    /// - Returns: The films.
+    /// - Throws: The error that kept the service from answering.
+    public func films(
+        matching words: String,
+        page: Int = 1
+    ) async throws(ScreenError) -> FilmPage {
+        let page = min(max(1, page), Self.greatestPage)
+        var call = ListFilms(q: words.isEmpty ? nil : words)
+        call.limit = .init(wrappedValue: Self.pageLimit)
+        call.page = page > 1 ? .init(wrappedValue: page) : nil
+        do {
+            let found = try await catalog.send(call)
+            let before = (page - 1) * Self.pageLimit
+            return FilmPage(
+                films: found.elements,
+                words: words,
+                page: page,
+                total: max(found.total, before + found.elements.count),
+                hasMore: found.links["next"] != nil
+            )
+        } catch {
+            throw ScreenError(error)
+        }
+    }
+
+    /// Finds one film.
+    ///
+    /// - Parameter id: The number of the film.
+    /// - Returns: The film with its tag.
+    /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that kept the service from answering.
+    public func film(_ id: Int) async throws(ScreenError) -> TaggedFilm {
+        do throws(CallError<FilmMissing>) {
+            let reply = try await catalog.reply(to: ShowFilm(id: id))
+            return TaggedFilm(reply.output, tag: reply.fields[.eTag])
+        } catch {
+            throw ScreenError(error, error.failure == nil ? nil : .noSuchFilm)
+        }
+    }
+
+    /// Looks a title up in the database of films.
+    ///
+    /// - Parameter title: The title.
+    /// - Returns: A form with what is known of it; `nil` for a title that is not found.
+    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that kept the database from answering.
+    public func lookUp(_ title: String) async throws(ScreenError) -> FilmForm? {
+        var call = SearchTitles(t: title, apikey: key)
+        call.plot = "full"
+        do throws(CallError<TitleFailure>) {
+            guard case .title(let record) = try await titles.send(call) else { return nil }
+            return FilmForm(record)
+        } catch {
+            throw ScreenError(error, error.status == .unauthorized ? .wrongKey : nil)
+        }
+    }
+
+    // MARK: - Changing
+
+    /// Rents a film or gives it back.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the film.
+    ///   - isRented: Whether it is to be rented afterwards.
+    ///   - login: The member.
+    /// - Returns: The film after the change; `nil` where the server does not tell.
+    /// - Throws: The reason why the film stays as it is, or the error that kept the service from it.
+    @discardableResult
+    public func setRented(
+        _ id: Int,
+        _ isRented: Bool,
+        as login: BasicCredentials
+    ) async throws(ScreenError) -> Film? {
+        let options = CallOptions(credentials: login)
+        return isRented
+            ? try await change(RentFilm(id: id), options)?.film
+            : try await change(ReturnFilm(id: id), options)?.film
+    }
+
+    /// Adds a film.
+    ///
+    /// - Parameters:
+    ///   - form: The film.
+    ///   - login: The member.
+    ///   - key: The key of the submission: with the same one the film is added once, however often it is sent.
+    /// - Returns: The film in the catalog; `nil` where the server does not tell its number.
+    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    @discardableResult
+    public func add(
+        _ form: FilmForm,
+        as login: BasicCredentials,
+        key: String
+    ) async throws(ScreenError) -> Film? {
+        try Self.check(form)
+        var options = CallOptions(credentials: login)
+        options.fields[.idempotencyKey] = "\"\(key)\""
+        do throws(CallError<Never>) {
+            return try await catalog.send(CreateFilm(film: form.draft), with: options).film
+        } catch {
+            try Self.accept(error)
+            // The course's server tells the number in the address alone.
+            let id = error.fields?[.location]?.split(separator: "/").last.flatMap { Int($0) }
+            return id.map { form.film($0) }
+        }
+    }
+
+    /// Changes a film to what a form says, unless somebody else has changed it meanwhile.
+    ///
+    /// - Parameters:
+    ///   - film: The film as it was copied, with the tag of the state that may be overwritten.
+    ///   - form: The film as it is to be.
+    ///   - login: The member.
+    /// - Returns: The film after the change, or the one that somebody else has made of it.
+    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    @discardableResult
+    public func save(
+        _ film: TaggedFilm,
+        _ form: FilmForm,
+        as login: BasicCredentials
+    ) async throws(ScreenError) -> SaveOutcome {
+        try Self.check(form)
+        var options = CallOptions(credentials: login)
+        if let tag = film.tag { options.fields[.ifMatch] = tag }
+        let call = EditFilm(id: film.film.id, changes: form.changes)
+        do throws(ScreenError) {
+            if let answer = try await change(call, options) { return .saved(answer.film) }
+        } catch {
+            guard error.kind == .conflict, film.tag != nil else { throw error }
+            let theirs = try await self.film(film.film.id)
+            // An answer may have been lost: a film that is as it was typed is as good as saved.
+            return FilmForm(theirs.film) == form ? .saved(theirs.film) : .overtaken(by: theirs)
+        }
+        var changed = film.film
+        form.apply(to: &changed)
+        return .saved(changed)
+    }
+
+    /// Removes a film.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the film.
+    ///   - login: The member.
+    /// - Throws: The reason why the film stays, or the error that kept the service from it.
+    public func delete(_ id: Int, as login: BasicCredentials) async throws(ScreenError) {
+        _ = try await change(DeleteFilm(id: id), CallOptions(credentials: login))
+    }
+
+    // MARK: - Parts
+
+    private static func check(_ form: FilmForm) throws(ScreenError) {
+        let errors = form.errors
+        guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
+    }
+
+    /// Makes a change; `nil` where the server does not say what came of it.
+    private func change<Change: Endpoint>(
+        _ call: Change,
+        _ options: CallOptions
+    ) async throws(ScreenError) -> Change.Output? where Change.Failure: FilmRefusal {
+        do throws(CallError<Change.Failure>) {
+            return try await catalog.send(call, with: options)
+        } catch {
+            if let failure = error.failure { throw ScreenError(error, failure.reason) }
+            try Self.accept(error)
+            return nil
+        }
+    }
+
+    /// Lets an answer pass that says that all went well, though not what came of it.
+    ///
+    /// The server of the course answers `{"error": false, "msg": …}` without the film.
+    private static func accept<Failure: Error>(
+        _ error: CallError<Failure>
+    ) throws(ScreenError) {
+        guard error.kind == .unreadable, error.status?.class == .success else {
+            let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
+            throw ScreenError(error, isUnknown ? .wrongLogin : nil)
+        }
+    }
+}
+
+/// A failure of the videoclub that screens have words of their own for.
+protocol FilmRefusal: Problem {
+    /// The reason.
+    var reason: ScreenError.Reason { get }
+}
+
+extension FilmLocked: FilmRefusal {
+    var reason: ScreenError.Reason {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        }
+    }
+}
+
+extension RentFilm.Failure: FilmRefusal {
+    var reason: ScreenError.Reason {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        case .alreadyRented: .alreadyRented
+        }
+    }
+}
+
+extension ReturnFilm.Failure: FilmRefusal {
+    var reason: ScreenError.Reason {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        case .notRented: .notRented
+        }
+    }
+}

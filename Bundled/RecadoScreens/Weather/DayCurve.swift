@@ -1,0 +1,130 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The temperature of the next twenty-four hours, as a curve in a square of side one.
+public struct DayCurve: Sendable, Hashable {
+    /// A time with its weather.
+    public struct Point: Sendable, Hashable {
+        /// The hour of the day, as clocks on the spot have it.
+        public let hour: Int
+        /// The temperature, in the unit of the call.
+        public let temperature: Double
+        /// What falls in the three hours before, in millimetres.
+        public let fall: Double
+        /// How far right the point is, from 0 to 1.
+        public let x: Double
+        /// How far up the point is, from 0 for the least temperature to 1 for the greatest.
+        public let y: Double
+    }
+
+    /// A piece of the curve that ends in a point, with its two control points (Bézier).
+    public struct Piece: Sendable, Hashable {
+        /// The control point beside the start.
+        public let first: Place
+        /// The control point beside the end.
+        public let second: Place
+        /// The end.
+        public let end: Place
+    }
+
+    /// A place in the square.
+    public struct Place: Sendable, Hashable {
+        /// How far right it is, from 0 to 1.
+        public let x: Double
+        /// How far up it is, from 0 to 1.
+        public let y: Double
+    }
+
+    /// The points, the present one first.
+    public let points: [Point]
+
+    /// The least temperature.
+    public var least: Double { points.map(\.temperature).min() ?? 0 }
+    /// The greatest temperature.
+    public var greatest: Double { points.map(\.temperature).max() ?? 0 }
+
+    private static let length = 86_400
+    /// What is nearer than an hour and a half would stand on the present in a drawing.
+    private static let gap = 5_400
+    /// The steps of a forecast that fill the time: one every three hours.
+    static let steps = 8
+
+    /// Draws the curve; `nil` when there is nothing to draw it of.
+    ///
+    /// - Parameters:
+    ///   - report: The weather now.
+    ///   - forecast: The weather to come.
+    public init?(_ report: WeatherReport, _ forecast: WeatherForecast) {
+        let offset = report.utcOffset ?? forecast.city.timezone ?? 0
+        let (start, isFarOff) = report.time.addingReportingOverflow(offset)
+        let steps = forecast.list.filter {
+            let (distance, isWrong) = $0.time.subtractingReportingOverflow(report.time)
+            return !isWrong && (Self.gap...Self.length).contains(distance)
+        }
+        // Seconds from now: no time of an answer is too great to be reckoned with.
+        let readings =
+            [(0, report.readings.temperature, report.fall)]
+            + steps.map { ($0.time - report.time, $0.readings.temperature, $0.fall) }
+        let temperatures = readings.map(\.1)
+        guard let least = temperatures.min(), let greatest = temperatures.max(), !steps.isEmpty,
+            (greatest - least).isFinite, temperatures.allSatisfy(\.isFinite), !isFarOff
+        else { return nil }
+        let clock = (start % Self.length + Self.length) % Self.length
+        // A day on which nothing changes is a line in the middle.
+        let height = greatest - least
+        points = readings.map { seconds, temperature, fall in
+            Point(
+                hour: (clock + seconds) % Self.length / 3600,
+                temperature: temperature,
+                fall: fall,
+                x: Double(seconds) / Double(Self.length),
+                y: height > 0 ? (temperature - least) / height : 0.5
+            )
+        }
+    }
+
+    /// The curve after its first point: it passes every point and never leaves the span between two.
+    ///
+    /// The slopes are those of Fritsch and Carlson, which keep what rises rising.
+    public var pieces: [Piece] {
+        let slopes = slopes
+        return zip(points.indices, points.indices.dropFirst()).map { index, next in
+            let (point, end) = (points[index], points[next])
+            let third = (end.x - point.x) / 3
+            return Piece(
+                first: Place(x: point.x + third, y: point.y + slopes[index] * third),
+                second: Place(x: end.x - third, y: end.y - slopes[next] * third),
+                end: Place(x: end.x, y: end.y)
+            )
+        }
+    }
+
+    /// The slope of the curve in each point.
+    private var slopes: [Double] {
+        let secants = zip(points, points.dropFirst()).map { point, next in
+            next.x > point.x ? (next.y - point.y) / (next.x - point.x) : 0
+        }
+        guard let first = secants.first, let last = secants.last else { return [0] }
+        let inner = zip(secants, secants.dropFirst()).map { before, after in
+            // Where the curve turns it is level; else the harmonic mean keeps it within bounds.
+            before * after > 0 ? 2 * before * after / (before + after) : 0
+        }
+        return [first] + inner + [last]
+    }
+}
+
+extension WeatherReport {
+    /// What fell, in millimetres.
+    fileprivate var fall: Double {
+        [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastHour ?? $1.lastThreeHours ?? 0) }
+    }
+}
+
+extension WeatherForecast.Step {
+    /// What falls, in millimetres.
+    fileprivate var fall: Double {
+        [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastThreeHours ?? $1.lastHour ?? 0) }
+    }
+}

@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+import RecadoClient
+
+/// The weather as a screen observes it.
+@Observable @MainActor
+public final class WeatherModel {
+    /// The state of the screen.
+    public private(set) var state: WeatherState
+
+    private let calls: WeatherCalls
+    private let owner = CallOwner("weather")
+
+    /// Creates the model of a screen on which nothing has been asked.
+    ///
+    /// - Parameters:
+    ///   - calls: The calls of the weather.
+    ///   - question: The question as far as it is filled in; empty by default.
+    public init(_ calls: WeatherCalls, question: WeatherQuestion = WeatherQuestion()) {
+        self.calls = calls
+        state = WeatherState(question)
+    }
+
+    /// The question as it is typed; ``ask()`` asks it.
+    public var question: WeatherQuestion {
+        get { state.question }
+        set { state.question = newValue }
+    }
+
+    /// Asks the question; one under way is given up.
+    public func ask() async {
+        owner.cancelAll()
+        guard let request = state.begin() else { return state.cancel() }
+        let calls = calls
+        let call = owner.start { () async throws(ScreenError) in
+            try await calls.answer(to: request.question)
+        }
+        state.finish(request, with: await call.result)
+    }
+
+    /// Gives the question under way up.
+    public func cancel() {
+        owner.cancelAll()
+        state.cancel()
+    }
+
+    /// Reads the places to choose from, once.
+    public func loadCities() async {
+        guard state.cities.isEmpty else { return }
+        let cities = await calls.listedCities()
+        if state.cities.isEmpty { state.cities = cities }
+    }
+}

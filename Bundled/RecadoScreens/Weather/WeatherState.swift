@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the weather's screen: the question as it is typed, and the answer to the one that was asked last.
+public struct WeatherState: Sendable {
+    /// The answers to a question.
+    public enum Answer: Sendable, Hashable {
+        /// The weather, and the day to come where the service tells it.
+        case found(WeatherReport, DayCurve?)
+        /// There is no such place; others may have been meant.
+        case unknown([ListedCity])
+    }
+
+    /// The question as it is to be asked.
+    public struct Request: Sendable {
+        /// The question.
+        public let question: WeatherQuestion
+        fileprivate let ticket: CallState<Answer>.Ticket
+    }
+
+    /// The question as it is typed; blanks around the place do not count.
+    public var question: WeatherQuestion
+    /// The answer to the question that was asked last: under way, there, the error.
+    public private(set) var answer = CallState<Answer>()
+    /// The question whose answer is shown; `nil` for none.
+    public private(set) var answered: WeatherQuestion?
+    /// The places to choose from.
+    public var cities: [ListedCity] = []
+
+    /// Creates the state of a screen on which nothing has been asked.
+    ///
+    /// - Parameter question: The question as far as it is filled in; empty by default.
+    public init(_ question: WeatherQuestion = WeatherQuestion()) {
+        self.question = question
+    }
+
+    /// The places whose names begin like the one that is typed, without regard to case; at most ten.
+    public var suggestions: [ListedCity] {
+        let beginning = question.place.trimmed.lowercased()
+        guard !beginning.isEmpty else { return [] }
+        return Array(cities.lazy.filter { $0.name.lowercased().hasPrefix(beginning) }.prefix(10))
+    }
+
+    /// Begins to ask.
+    ///
+    /// - Returns: The question; `nil` without a place.
+    public mutating func begin() -> Request? {
+        var question = question
+        question.place = question.place.trimmed
+        guard !question.place.isEmpty else { return nil }
+        return Request(question: question, ticket: answer.begin())
+    }
+
+    /// Ends asking; the end of a question that a later one has overtaken changes nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The question.
+    ///   - result: The answer or the error.
+    public mutating func finish(_ request: Request, with result: Result<Answer, ScreenError>) {
+        guard answer.finish(request.ticket, with: result) else { return }
+        if case .success = result { answered = request.question }
+    }
+
+    /// Gives the question under way up; the answer to an earlier one stays.
+    public mutating func cancel() {
+        answer.cancel()
+    }
+}

@@ -1,0 +1,245 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoScreens
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1)))
+struct `The best three scores` {
+    private let stage: Stage
+    private let calls: ScoreCalls
+    private let model: Top3Model
+
+    init() async throws {
+        stage = try await Stage()
+        calls = ScoreCalls(stage.clients.scores)
+        model = Top3Model(calls)
+    }
+
+    private func add(_ name: String, _ total: Int) async throws {
+        _ = try await calls.add(ScoreDraft(name: name, total: total), by: .json)
+    }
+
+    private var names: [String?] { model.state.scores.map(\.name) }
+
+    @Test(arguments: ScoreCalls.ReadingWay.allCases)
+    func `are read in every way`(way: ScoreCalls.ReadingWay) async throws {
+        for (name, total) in [("Ana & Óscar", 3), ("Nuria", 53), ("<Jara>", 4), ("Eva", -1)] {
+            try await add(name, total)
+        }
+        #expect(model.state.phase == .idle)
+        model.way = way
+        await model.refresh()
+        #expect(model.state.phase == .upToDate)
+        #expect(names == ["Nuria", "<Jara>", "Ana & Óscar"])
+    }
+
+    @Test func `are being downloaded while the answer is slow`() async throws {
+        stage.network.mode = .held
+        let refresh = Task { await model.refresh() }
+        await until { stage.network.heldCount == 1 }
+        #expect(model.state.phase == .downloading)
+        #expect(!model.state.canRefresh)
+        stage.network.release()
+        await refresh.value
+        #expect(model.state.phase == .upToDate && model.state.canRefresh)
+    }
+
+    @Test(arguments: [ScoreCalls.ReadingWay.json, .xml])
+    func `are analysed once the answer is there`(way: ScoreCalls.ReadingWay) async throws {
+        try await add("Ana", 1)
+        let phases = await withCheckedContinuation { (end: CheckedContinuation<Bool, Never>) in
+            let calls = calls
+            Task {
+                let scores = try? await calls.top(by: way) { end.resume(returning: true) }
+                if scores?.count != 1 { end.resume(returning: false) }
+            }
+        }
+        #expect(phases)
+    }
+
+    @Test func `pass the phases in their order`() {
+        var state = Top3State()
+        state.analyse()
+        #expect(state.phase == .idle)
+        let ticket = state.begin()
+        #expect(state.phase == .downloading)
+        state.analyse()
+        #expect(state.phase == .analysing)
+        state.finish(ticket, with: .success([]))
+        #expect(state.phase == .upToDate)
+        state.analyse()
+        #expect(state.phase == .upToDate)
+    }
+
+    @Test func `are wrong data without older ones, and else out of date`() async throws {
+        stage.network.mode = .garbled
+        await model.refresh()
+        guard case .wrongData(let error) = model.state.phase else {
+            Issue.record("\(model.state.phase)")
+            return
+        }
+        #expect(error.kind == .unreadable)
+        stage.network.mode = .up
+        try await add("Ana", 1)
+        await model.refresh()
+        stage.network.mode = .garbled
+        await model.refresh()
+        guard case .outdated = model.state.phase else {
+            Issue.record("\(model.state.phase)")
+            return
+        }
+        #expect(names == ["Ana"])
+        #expect(model.state.error != nil && model.state.canRefresh)
+    }
+
+    @Test func `tell a server that is gone from one that fails`() async throws {
+        stage.network.mode = .down
+        await model.refresh()
+        guard case .connectionFailed = model.state.phase else {
+            Issue.record("\(model.state.phase)")
+            return
+        }
+        for mode in [Network.Mode.slow, .refusing(.internalServerError), .refusing(.notFound)] {
+            stage.network.mode = mode
+            await model.refresh()
+            guard case .failed = model.state.phase else {
+                Issue.record("\(model.state.phase)")
+                return
+            }
+        }
+        stage.network.mode = .up
+        await model.refresh()
+        #expect(model.state.phase == .upToDate)
+    }
+
+    @Test func `are those of before when the call is given up`() async throws {
+        try await add("Ana", 1)
+        await model.refresh()
+        stage.network.mode = .held
+        let refresh = Task { await model.refresh() }
+        await until { stage.network.heldCount == 1 }
+        model.cancel()
+        #expect(model.state.phase == .upToDate)
+        await refresh.value
+        #expect(model.state.phase == .upToDate && names == ["Ana"])
+        let other = Task { await model.refresh() }
+        await until { stage.network.heldCount == 1 }
+        other.cancel()
+        await other.value
+        #expect(model.state.phase == .upToDate)
+    }
+
+    @Test func `the later of two calls counts`() async throws {
+        try await add("Ana", 1)
+        stage.network.mode = .held
+        let first = Task { await model.refresh() }
+        await until { stage.network.heldCount == 1 }
+        model.way = .xml
+        let second = Task { await model.refresh() }
+        await first.value
+        #expect(model.state.phase == .downloading)
+        await until { stage.network.heldCount == 1 }
+        stage.network.release()
+        await second.value
+        #expect(model.state.phase == .upToDate && names == ["Ana"])
+    }
+
+    @Test func `come live, and stay when nothing comes any more`() async throws {
+        let watch = Task { await model.watch() }
+        await until { model.state.isLive }
+        #expect(names.isEmpty)
+        try await add("Ana", 1)
+        await until { names == ["Ana"] }
+        try await add("Eva", 2)
+        await until { names == ["Eva", "Ana"] }
+        #expect(model.state.phase == .upToDate)
+        watch.cancel()
+        await watch.value
+        #expect(!model.state.isLive && names == ["Eva", "Ana"])
+    }
+
+    @Test func `a stream that the service refuses is no live stream`() async {
+        stage.network.mode = .refusing(.notFound)
+        await model.watch()
+        #expect(!model.state.isLive && model.state.phase == .idle)
+    }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1)))
+struct `The form of a score` {
+    private let stage: Stage
+    private let model: ScoreFormModel
+
+    init() async throws {
+        stage = try await Stage()
+        model = ScoreFormModel(ScoreCalls(stage.clients.scores))
+    }
+
+    @Test(arguments: ScoreCalls.SendingWay.allCases)
+    func `is sent in every way`(way: ScoreCalls.SendingWay) async throws {
+        model.form = .init(name: " Pedro «el 1º» & co ", total: "125 ")
+        model.way = way
+        await model.send()
+        let score = try #require(model.state.submission.value)
+        #expect(score.name == "Pedro «el 1º» & co" && score.total == 125)
+        await model.send()
+        #expect(model.state.submission.value?.id == score.id + 1)
+    }
+
+    nonisolated struct Wrong: Sendable, CustomTestStringConvertible {
+        let name: String
+        let total: String
+        let errors: [FieldError]
+        var testDescription: String { "\(errors.map(\.field)) \(total)" }
+    }
+
+    nonisolated static let wrong = [
+        Wrong(
+            name: " ",
+            total: "",
+            errors: [FieldError("name", .missing), FieldError("total", .missing)]
+        ),
+        Wrong(name: "x", total: "1.5", errors: [FieldError("total", .notANumber)]),
+        Wrong(name: "x", total: "99999999999999999999", errors: [FieldError("total", .notANumber)]),
+        Wrong(
+            name: String(repeating: "é", count: 256),
+            total: "-1",
+            errors: [FieldError("name", .tooLong(count: 256, limit: 255))]
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `is not sent while it is wrong`(wrong: Wrong) async {
+        model.form = .init(name: wrong.name, total: wrong.total)
+        await model.send()
+        #expect(model.state.submission.error?.fieldErrors == wrong.errors)
+        #expect(stage.network.calls.isEmpty)
+    }
+
+    @Test func `keeps what was typed when the service fails`() async {
+        model.form = .init(name: "Ana", total: "7")
+        stage.network.mode = .down
+        await model.send()
+        #expect(model.state.submission.error?.kind == .unreachable)
+        #expect(model.form.name == "Ana")
+        stage.network.mode = .up
+        await model.send()
+        #expect(model.state.submission.error == nil && model.state.submission.value?.total == 7)
+    }
+
+    @Test func `a second tap sends nothing, and one can give up`() async {
+        model.form = .init(name: "Ana", total: "7")
+        stage.network.mode = .held
+        let send = Task { await model.send() }
+        await until { stage.network.heldCount == 1 }
+        await model.send()
+        #expect(stage.network.calls.count == 1)
+        model.cancel()
+        await send.value
+        #expect(model.state.submission.value == nil && !model.state.submission.isLoading)
+    }
+}

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoScreens
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Limits of fields` {
+    @Test func `are those of the declarations`() {
+        let film = FilmForm.limits
+        #expect(film.names == ["title", "year", "director", "poster", "synopsis"])
+        #expect(film["title"].maximumLength == 255 && film["title"].isRequired)
+        #expect(film["year"].maximumLength == 8 && film["year"].isRequired)
+        #expect(film["director"].maximumLength == 64 && film["director"].isRequired)
+        #expect(film["poster"].maximumLength == 255 && !film["poster"].isRequired)
+        #expect(film["synopsis"].maximumLength == 10_000 && !film["synopsis"].isRequired)
+        #expect(PostForm.limits["title"].maximumLength == 200)
+        #expect(PostForm.limits["body"].maximumLength == 20_000)
+        #expect(ScoreFormState.Form.limits["name"].maximumLength == 255)
+        #expect(PlaygroundTrial.limits["status"].range == 200...599)
+        #expect(PlaygroundTrial.limits["delay"].range == 0...10_000)
+    }
+
+    @Test func `let everything pass where nothing is declared`() {
+        let limits = FieldLimits(of: ListFilms.self)
+        #expect(limits["q"].maximumLength == 255)
+        #expect(limits["nothing"].maximumLength == nil)
+        let text = String(repeating: "x", count: 1_000_000)
+        #expect(limits.error(of: text, in: "nothing") == nil)
+    }
+
+    @Test func `count Unicode scalars, as the service does`() async throws {
+        let calls = try await Stage().films
+        let member = try BasicCredentials(user: Stage.member, password: Stage.member)
+        // A family is one character of seven scalars.
+        let family = "👨‍👩‍👧‍👦"
+        var form = FilmForm()
+        form.year = "1983"
+        form.director = "Víctor Erice"
+        form.title = String(repeating: family, count: 36) + "abc"
+        #expect(form.title.unicodeScalars.count == 255)
+        #expect(form.errors.isEmpty)
+        let film = try await calls.add(form, as: member, key: "1")
+        #expect(film?.title == form.title)
+        form.title += "d"
+        #expect(form.errors == [FieldError("title", .tooLong(count: 256, limit: 255))])
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), ("200", nil), ("599", nil), ("600", .outside(200...599)),
+            ("-1", .outside(200...599)), ("two", .outside(200...599)),
+            ("99999999999999999999", .outside(200...599)),
+        ] as [(String, FieldError.Kind?)]
+    )
+    func `numbers stand within their range`(text: String, kind: FieldError.Kind?) {
+        let error = PlaygroundTrial.limits.error(ofNumber: text, in: "status")
+        #expect(error?.kind == kind)
+    }
+}

@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoInProcess
+import RecadoPasswords
+import RecadoSQLite
+import RecadoScreens
+import RecadoServer
+import RecadoServices
+import RecadoSockets
+import RecadoStore
+import Testing
+
+/// The services behind the five apps, over a database of their own, and the clients of a phone.
+struct Stage: Sendable {
+    let application: Application
+    let network: Network
+    let clients: ServiceClients
+
+    /// 2026-07-15 13:20:00 UTC.
+    static let july: Int64 = 1_784_121_600
+    /// The member who owns films 7 to 20.
+    static let member = "test123"
+
+    init() async throws {
+        application = try await Self.services()
+        network = Network(InProcessTransport(application))
+        clients = try ServiceClients(server: "https://services.example", transport: network)
+    }
+
+    var films: VideoclubCalls {
+        VideoclubCalls(catalog: clients.videoclub, titles: clients.films)
+    }
+
+    /// The services as `recado serve` has them.
+    static func services() async throws -> Application {
+        let store = try await SQLiteStore.inMemory()
+        let club = try await VideoclubService(
+            store: store,
+            passwords: PasswordHasher(options: .init { $0.cost = .insecureForTests }),
+            publicBase: "https://services.example"
+        )
+        return try Application([
+            club.service,
+            FilmDatabaseService().service,
+            WeatherService(now: { july }).service,
+            try await ScoresService(store: store, now: { july }).service,
+            try await PostsService(store: store, now: { july }).service,
+            PlaygroundService().service,
+        ])
+    }
+
+    /// Serves the services on a free port, until a test has called them by a transport of their own.
+    static func serve(_ body: (ServiceClients, Server) async throws -> Void) async throws {
+        var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
+        configuration.addresses = [.loopback(port: 0)]
+        let server = Server(configuration, handler: try await services())
+        let address = try #require(try await server.start().first)
+        let transport = SocketTransport()
+        do {
+            try await body(
+                try ServiceClients(server: "http://\(address)/", transport: transport),
+                server
+            )
+        } catch {
+            await transport.shutdown()
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await transport.shutdown()
+        await server.shutdown(grace: .zero)
+    }
+}
+
+/// Waits until something holds; the time limit of the suite ends a test in which it never does.
+@MainActor
+func until(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
+
+extension MemberSession {
+    /// Waits for the form, fills it in and sends it.
+    func enter(_ user: String = Stage.member, _ password: String = Stage.member) async {
+        await until { state.purpose != nil && !state.isChecking }
+        self.user = user
+        self.password = password
+        submit()
+    }
+}
