@@ -50,4 +50,41 @@ import Testing
         let run = try await check(Self.sample("SecTrustSetAnchorCertificatesOnly(trust, true)"))
         #expect(run.status == 0, "\(run.output)")
     }
+
+    // MARK: - Apps
+
+    /// Runs the script over one app of one view.
+    private func check(app view: String) async throws -> ScriptRun {
+        try await ProjectTree.withClean { tree in
+            let app = """
+                import SwiftUI
+
+                @main
+                struct SampleApp: App {
+                    var body: some Scene {
+                        WindowGroup { \(view) }
+                    }
+                }
+                """
+            try tree.write("import SwiftUI\n", to: "Examples/iOS/Shared/Shared.swift")
+            try tree.write(app, to: "Examples/iOS/Sample/SampleApp.swift")
+            return try await ScriptRun("scripts/apple-check", ["--root", tree.root.path()])
+        }
+    }
+
+    @Test func `an app with an error is found, at its line`() async throws {
+        let run = try await check(app: #"Text(verbatim: 7)"#)
+        #expect(run.status != 0)
+        #expect(run.output.contains("Examples/iOS/Sample/SampleApp.swift:6:"), "\(run.output)")
+    }
+
+    @Test func `an app that agrees with the stand-ins passes`() async throws {
+        let run = try await check(app: #"Text("title").font(.footnote)"#)
+        #expect(run.status == 0, "\(run.output)")
+    }
+
+    @Test func `the apps of this project agree with models and stand-ins`() async throws {
+        let run = try await ScriptRun("scripts/apple-check", [])
+        #expect(run.status == 0, "\(run.output)")
+    }
 }

@@ -22,6 +22,11 @@ open class Bundle: NSObject {
     open var infoDictionary: [String: Any]? { nil }
 }
 
+open class UserDefaults: NSObject {
+    public static var standard: UserDefaults { UserDefaults() }
+    open func string(forKey defaultName: String) -> String? { nil }
+}
+
 // MARK: - Streams
 
 open class RunLoop: NSObject {
