@@ -94,10 +94,9 @@ public struct FilmState: Sendable {
         self.film.set(film)
     }
 
-    /// Gives up what is under way.
+    /// Gives the reading under way up; a change goes on, for the service may have made it.
     public mutating func cancel() {
         film.cancel()
-        action = nil
     }
 
     private mutating func done(_ action: Action, _ film: Film, _ changed: Film?) -> FilmChange {
