@@ -136,6 +136,15 @@ extension XML {
         }
     }
 
+    /// The names of the root element and, where the root is a list, of its elements.
+    ///
+    /// - Parameter type: The type of the model.
+    /// - Returns: The names that are set, or else those made from the type.
+    package func rootNames(of type: Any.Type) -> (root: String, item: String) {
+        let names = RootNames(of: type, isRails: isRails)
+        return (root ?? names.root, item ?? names.item)
+    }
+
     private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
 
     private var writingOptions: WritingOptions {
@@ -170,8 +179,8 @@ final class RootNames: Sendable {
         return unsafe known.takeUnretainedValue()
     }
 
-    init<Model>(of type: Model.Type, isRails: Bool) {
-        var type: Any.Type = type
+    init(of type: Any.Type, isRails: Bool) {
+        var type = type
         while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
         if let list = type as? any ListType.Type {
             let name = Self.name(of: list.elementType, isRails)
@@ -202,15 +211,16 @@ extension Optional: OptionalType {
     fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// A type whose values are lists.
-private protocol ListType {
+/// A type whose values are encoded as lists, whose root is named by the type of their elements.
+package protocol ListType {
+    /// The type of the elements.
     static var elementType: Any.Type { get }
 }
 
 extension Array: ListType {
-    fileprivate static var elementType: Any.Type { Element.self }
+    package static var elementType: Any.Type { Element.self }
 }
 
 extension Set: ListType {
-    fileprivate static var elementType: Any.Type { Element.self }
+    package static var elementType: Any.Type { Element.self }
 }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 package import RecadoHTTP
 
 extension Page {
@@ -10,8 +11,8 @@ extension Page {
     /// difference, but that it has no tag: nobody knows it before it has been sent. When the sequence throws, the
     /// connection is broken off, so that no part is taken for the whole.
     ///
-    /// JSON is written batch by batch. Other formats are written when all batches have been read; an answer by SOAP
-    /// cannot be made so, and is a fault.
+    /// JSON and XML are written batch by batch. Other formats are written when all batches have been read; an answer by
+    /// SOAP cannot be made so, and is a fault.
     ///
     /// - Parameters:
     ///   - batches: The elements, a few at a time; they are iterated once. 128 KiB a batch are as much as a server
@@ -28,7 +29,8 @@ extension Page {
         self.init([], number: number, limit: limit, total: total)
         makeContent = { format in
             if format == .json { return Self.array(of: batches, in: format) }
-            return Content(reading: CollectedPage(batches, format))
+            return Self.elements(of: batches, in: format)
+                ?? Content(reading: CollectedPage(batches, format))
         }
     }
 
@@ -45,6 +47,20 @@ extension Page {
                 if index > 0 || !isFirst { bytes.append(UInt8(ascii: ",")) }
                 bytes += try format.encode(element).bytes
             }
+            return bytes
+        }
+        return Content(reading: FeedSource(batches.filter { !$0.isEmpty }, framing))
+    }
+
+    /// A list in XML, of which each batch is written by itself; `nil` in another format.
+    private static func elements<Batches: AsyncSequence & Sendable>(
+        of batches: Batches,
+        in format: Format
+    ) -> Content? where Batches.Element == [Element] {
+        guard let list = try? format.xml?.listWriter(of: Element.self) else { return nil }
+        let framing = FeedFraming<[Element]>(beginning: list.start, end: list.end) { batch, _ in
+            var bytes: [UInt8] = []
+            for element in batch { bytes += try list.element(element) }
             return bytes
         }
         return Content(reading: FeedSource(batches.filter { !$0.isEmpty }, framing))

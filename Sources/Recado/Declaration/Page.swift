@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 /// A part of a list: on the wire a bare array, with its place in the whole in the fields.
@@ -113,6 +114,10 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
 
     /// Takes note of the address of another page.
     mutating func note(_ target: String, as relation: String) { links[relation] = target }
+}
+
+extension Page: ListType {
+    package static var elementType: Any.Type { Element.self }
 }
 
 extension FieldName {

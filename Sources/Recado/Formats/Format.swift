@@ -60,7 +60,7 @@ public struct Format: Sendable, Hashable {
     /// The same for answers, which must be given whatever has been stored: texts lose what the format cannot
     /// express.
     package var forgiving: Format {
-        guard var xml = coder as? XML else { return self }
+        guard var xml else { return self }
         xml.foreignCharacters = .replaced
         return Format(
             mediaType,
@@ -78,6 +78,9 @@ public struct Format: Sendable, Hashable {
     package var isForResources: Bool { traits.isForResources }
 
     private var coder: any FormatCoder { traits.coder }
+
+    /// How XML is read and written; `nil` for every other format.
+    var xml: XML? { coder as? XML }
 
     /// How values are read.
     var choices: DecodingChoices { coder.choices }

@@ -57,6 +57,38 @@ extension XML {
         xml.root = root
         return EncodedSequence(values, XMLRecords(xml: xml))
     }
+
+    /// What writes a list element by element, as ``encode(_:)`` writes the whole of it.
+    ///
+    /// - Parameter type: The type of the elements.
+    /// - Returns: The writer.
+    /// - Throws: ``CodingFailure`` for names that cannot be written.
+    package func listWriter<Model: Encodable>(
+        of type: Model.Type
+    ) throws(CodingFailure) -> ListWriter {
+        var xml = self
+        xml.root = rootNames(of: [Model].self).root
+        let records = XMLRecords(xml: xml)
+        return ListWriter(xml: self, start: try records.start(), end: try records.end())
+    }
+
+    /// What writes a list element by element.
+    package struct ListWriter: Sendable {
+        fileprivate let xml: XML
+        /// What stands before the first element.
+        package let start: [UInt8]
+        /// What stands behind the last element.
+        package let end: [UInt8]
+
+        /// Writes an element.
+        ///
+        /// - Parameter value: The element.
+        /// - Returns: Its bytes.
+        /// - Throws: ``CodingFailure`` as ``XML/encode(_:)`` does.
+        package func element(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+            try xml.encode(elementOfList: value)
+        }
+    }
 }
 
 /// The elements of a list in XML as the records of a stream.
@@ -66,7 +98,9 @@ private struct XMLRecords: RecordEncoder {
     /// The declaration and the start tag of the root.
     func start() throws(CodingFailure) -> [UInt8] {
         // What an empty list is written as, but for the end of its empty element.
-        var bytes = try xml.encode([Int]())
+        var short = xml
+        short.emptyElements = .short
+        var bytes = try short.encode([Int]())
         while let last = bytes.popLast(), last != UInt8(ascii: "/") {}
         bytes.append(UInt8(ascii: ">"))
         return bytes

@@ -179,11 +179,12 @@ import Testing
 
     @Test func `a sequence is written as the array would be`() async throws {
         var xml = XML()
-        for change in 0..<4 {
+        for change in 0..<5 {
             switch change {
             case 1: xml.isPretty = true
             case 2: xml.prefixes = ["": "urn:v", "x": "urn:\"x\""]
             case 3: (xml.item, xml.writesDeclaration) = ("movie", false)
+            case 4: xml.emptyElements = .long
             default: break
             }
             var array = xml
