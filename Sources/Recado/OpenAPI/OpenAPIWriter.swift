@@ -114,7 +114,8 @@ struct OpenAPIWriter {
     ) -> Value {
         var content = Value.Object()
         for format in formats {
-            let shape = format.isForResources ? document() : nil
+            let shape =
+                format.isForResources ? document() : format.xml.map { schema.jsonSchema(in: $0) }
             content[format.mediaType.description] = ["schema": shape ?? schema.jsonSchema]
         }
         return .object(content)

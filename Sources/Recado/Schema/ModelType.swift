@@ -16,6 +16,11 @@ package struct ModelType: @unchecked Sendable {
     /// Whether there is a type.
     var isKnown: Bool { type != nil }
 
+    /// The names of the elements that hold a value of the type in XML; `nil` where the type is not known.
+    func rootNames(in xml: XML) -> (root: String, item: String)? {
+        type.map { xml.rootNames(of: $0) }
+    }
+
     /// The reason for which the type refuses a value; `nil` if it takes it.
     func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingFailure? {
         type.flatMap { Self.failure($0, value, choices) }

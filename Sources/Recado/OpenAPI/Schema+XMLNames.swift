@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension Schema {
+    /// The schema in JSON Schema 2020-12, with the names of elements that cannot be guessed from it.
+    ///
+    /// OpenAPI takes the name of a component for that of the root element, and knows none for a list.
+    ///
+    /// - Parameter xml: How the value is written.
+    /// - Returns: The schema.
+    func jsonSchema(in xml: XML) -> Value {
+        guard var members = jsonSchema.objectValue else { return jsonSchema }
+        guard case .array = kind else {
+            members["xml"] = xml.root.map { ["name": Self.local($0)] }
+            return .object(members)
+        }
+        guard let names = type.rootNames(in: xml) else { return jsonSchema }
+        var items = members["items"]?.objectValue ?? [:]
+        items["xml"] = ["name": Self.local(names.item)]
+        members["items"] = .object(items)
+        members["xml"] = ["name": Self.local(names.root), "wrapped": true]
+        return .object(members)
+    }
+
+    /// A name without its prefix or its namespace in braces.
+    private static func local(_ name: String) -> Value {
+        .string(name.split { $0 == "}" || $0 == ":" }.last.map(String.init) ?? name)
+    }
+}
