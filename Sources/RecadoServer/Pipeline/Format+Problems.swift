@@ -26,7 +26,8 @@ extension [Format] {
         let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
             ([format.problemType] + format.accepted).map { (type: $0, format: format) }
         }
-        let best = ResourceNegotiation.rangesForProblems(of: request).best(of: types.map(\.type))
+        let ranges = ResourceNegotiation.rangesForProblems(of: request).ofData
+        let best = ranges.best(of: types.map(\.type))
         return types.first { $0.type == best }?.format ?? readable[0]
     }
 }

@@ -13,15 +13,29 @@ final class FormatFields: Sendable {
     /// `nil` for pages.
     let format: Format?
     let fields: Fields
+    /// The same format for clients that know it by another media type, such as `text/xml`.
+    let aliases: [FormatFields]
 
     /// Whether it is JSON:API.
     var isForResources: Bool { format?.isForResources == true }
 
     init(_ format: Format, variants: Int, _ caching: Caching?) {
+        let answers = format.forgiving
         mediaType = format.mediaType
         pathExtension = format.pathExtension
-        self.format = format.forgiving
+        self.format = answers
         fields = Self.fields(format.mediaType.description, variants, caching)
+        aliases = format.accepted.filter { $0 != format.mediaType }.map {
+            FormatFields(answers, as: $0, Self.fields($0.description, variants, caching))
+        }
+    }
+
+    private init(_ format: Format, as mediaType: MediaType, _ fields: Fields) {
+        self.mediaType = mediaType
+        pathExtension = format.pathExtension
+        self.format = format
+        self.fields = fields
+        aliases = []
     }
 
     private init(pages fields: Fields) {
@@ -29,6 +43,7 @@ final class FormatFields: Sendable {
         pathExtension = "html"
         format = nil
         self.fields = fields
+        aliases = []
     }
 
     /// Pages for people beside other formats.
@@ -90,8 +105,9 @@ extension [FormatFields] {
         }
         let ranges =
             isForResources ? ResourceNegotiation.ranges(of: request) : Accept(request.fields)
-        let best = ranges.best(of: map(\.mediaType))
-        guard let best, let found = first(where: { $0.mediaType == best }) else {
+        let choices = self + flatMap(\.aliases)
+        let best = ranges.ofData.best(of: choices.map(\.mediaType))
+        guard let best, let found = choices.first(where: { $0.mediaType == best }) else {
             throw .notAcceptable(self)
         }
         return found

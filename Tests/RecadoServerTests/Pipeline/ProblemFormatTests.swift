@@ -58,6 +58,9 @@ import Testing
         return try await Answer(Application([service]).respond(to: request))
     }
 
+    /// What browsers accept when they open an address.
+    private static let browser =
+        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
     private let json = "application/problem+json"
     private let xml = "application/problem+xml"
 
@@ -97,6 +100,7 @@ import Testing
         // Where no endpoint is found, what any of the service's answers in counts.
         ("/mixed/nothing", "application/xml", true), ("/mixed/nothing", nil, false),
         ("/nowhere", "application/xml", false),
+        ("/mixed/both/7", browser, false), ("/mixed/xml", browser, true),
     ])
     func `the request and the endpoint decide`(
         target: String,
