@@ -86,10 +86,13 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The address, or nothing for a missing key.
+    /// - Returns: The address, or nothing for a missing key; an empty element of XML is an empty text.
     /// - Throws: `DecodingError` when the address is there, but wrong.
     public func decode(_ type: OptionalPoster.Type, forKey key: Key) throws -> OptionalPoster {
-        try decodeIfPresent(type, forKey: key) ?? OptionalPoster(wrappedValue: nil)
+        if let value = try decodeIfPresent(type, forKey: key) { return value }
+        // An element of XML without content is nothing to an optional in general, and an empty text to this one.
+        let isEmpty = try contains(key) && !decodeNil(forKey: key)
+        return OptionalPoster(wrappedValue: isEmpty ? "" : nil)
     }
 }
 
