@@ -16,12 +16,12 @@ public struct Film: Resource, Hashable, Identifiable {
     public var year: String
     /// Who directed it, of at most 64 characters.
     public var director: String
-    /// The address of its poster, of at most 255 characters.
-    public var poster: String?
+    /// The address of its poster, of at most 255 characters; empty on the wire where there is none.
+    @EmptyAsNil public var poster: String?
     /// Whether somebody has it at home.
     @TruthValue public var rented: Bool
-    /// What it is about.
-    public var synopsis: String?
+    /// What it is about; empty on the wire where nobody has said so.
+    @EmptyAsNil public var synopsis: String?
     /// When it came into the catalog, in UTC: `2017-01-31 10:20:30`.
     public var createdAt: String
     /// When it was last changed, in UTC: `2017-01-31 10:20:30`.
@@ -62,7 +62,9 @@ public struct Film: Resource, Hashable, Identifiable {
         self.title = title
         self.year = year
         self.director = director
+        poster = nil
         rented = false
+        synopsis = nil
         self.createdAt = createdAt
         updatedAt = createdAt
     }

@@ -73,14 +73,14 @@ extension GSOAPClient {
             expect(soap_call___ns1__CreateFilm(member(), url, NULL, &create, &created), "CreateFilm");
             struct ns1__FilmCreated *film = created.CreateFilmResult;
             LONG64 id = film->id;
-            assert(!strcmp(film->title, draft.title) && !strcmp(film->year, draft.year) && !film->poster);
+            assert(!strcmp(film->title, draft.title) && !strcmp(film->year, draft.year) && !*film->poster);
             assert(!strcmp(film->synopsis, synopsis) && film->error == xsd__boolean__false_);
             assert(!strcmp(film->msg, "La pel\xc3\xad" "cula se ha creado"));
 
             struct _ns1__ShowFilm show = {id};
             struct _ns1__ShowFilmResponse shown = {0};
             expect(soap_call___ns1__ShowFilm(soap, url, NULL, &show, &shown), "ShowFilm");
-            assert(!strcmp(shown.ShowFilmResult->title, draft.title) && !shown.ShowFilmResult->poster);
+            assert(!strcmp(shown.ShowFilmResult->title, draft.title) && !*shown.ShowFilmResult->poster);
 
             struct ns1__FilmChanges changes = {.year = "1999"};
             struct _ns1__EditFilm edit = {id, &changes};

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// A text that is `nil` in a program and empty on the wire: `@EmptyAsNil var poster: String?`.
+///
+/// The member is written in any case, as `""` where there is none. The course's clients read every member of a film as
+/// a text, and drop a film that lacks one or has `null` in its place; a client that may be sent `null` must be able to
+/// take a text, too. An empty text is also how callers say that they want none, so that a film can be sent back as it
+/// was read. A member that is missing or null is read as `nil`, for other servers leave it out.
+@propertyWrapper
+public struct EmptyAsNil: Codable, Sendable, Hashable, Described {
+    private var text: String
+
+    /// The text, or `nil`; an empty one is `nil` from then on.
+    public var wrappedValue: String? {
+        get { text.isEmpty ? nil : text }
+        set { text = newValue ?? "" }
+    }
+
+    /// Creates a text.
+    public init(wrappedValue: String?) {
+        text = wrappedValue ?? ""
+    }
+
+    /// Reads a text, or null.
+    ///
+    /// - Parameter decoder: What holds the text.
+    /// - Throws: `DecodingError` when it is neither.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        text = container.decodeNil() ? "" : try container.decode(String.self)
+    }
+
+    /// Writes the text, which may be empty.
+    ///
+    /// - Parameter encoder: What takes the text.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// Text.
+    public static var schema: Schema { .string() }
+
+    /// None.
+    public static var example: Self { Self(wrappedValue: nil) }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a text that may be missing; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The text, or none for a missing key.
+    /// - Throws: `DecodingError` when there is something else.
+    public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
+        // Descriptions find the member to be required, which is what servers owe; clients can do without.
+        guard contains(key) else { return EmptyAsNil(wrappedValue: nil) }
+        return try value(forKey: key)
+    }
+
+    /// The container's own way to read a value.
+    private func value<T: Decodable>(forKey key: Key) throws -> T {
+        try decode(T.self, forKey: key)
+    }
+}

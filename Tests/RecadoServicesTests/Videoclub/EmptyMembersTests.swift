@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoContracts
+import Testing
+
+@Suite struct `Members of films that have no text` {
+    private static let start = """
+        {"id":1,"title":"T","year":"1972","director":"D","rented":false,"created_at":"c",\
+        "updated_at":"u"
+        """
+
+    @Test(arguments: ["}", #","poster":null,"synopsis":null}"#, #","poster":"","synopsis":""}"#])
+    func `are nil however a server says so, and empty texts on the wire`(_ end: String) throws {
+        let film: Film = try JSON().decode(from: Self.start + end)
+        #expect(film.poster == nil && film.synopsis == nil)
+        let json = try JSON().encodeToString(film)
+        #expect(json.contains(#""poster":"""#) && json.contains(#""synopsis":"""#))
+        let xml = try XML().encodeToString(film)
+        #expect(xml.contains("<poster/>") && xml.contains("<synopsis/>"))
+        #expect(try XML().decode(Film.self, from: xml) == film)
+        var other = film
+        other.poster = ""
+        #expect(other == film)
+        other.poster = "/p.png"
+        #expect(try JSON().decode(Film.self, from: JSON().encode(other)).poster == "/p.png")
+    }
+
+    @Test(arguments: [#","poster":7}"#, #","synopsis":[]}"#])
+    func `are refused where they are no text`(_ end: String) {
+        #expect(throws: CodingFailure.self) {
+            try JSON().decode(Film.self, from: Self.start + end)
+        }
+    }
+}
