@@ -8,7 +8,7 @@ public import RecadoHTTP
 public struct CreateFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /api/v1/catalog"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Adds a film to the catalog.", tags: ["catalog"])
@@ -34,7 +34,7 @@ public struct CreateFilm: Endpoint {
 public struct CreateFilmInCourse: Endpoint {
     /// That of ``CreateFilm``.
     public static let route = CreateFilm.route
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// That of ``CreateFilm``.
     public static let name = CreateFilm.name
@@ -78,7 +78,7 @@ public struct CreateFilmInCourse: Endpoint {
 public struct EditFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /api/v1/catalog/{id}"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Changes a film.", tags: ["catalog"])
@@ -109,8 +109,8 @@ public struct EditFilm: Endpoint {
 public struct DeleteFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "DELETE /api/v1/catalog/{id}"
-    /// JSON and JSON:API.
-    public static let formats = Videoclub.formats
+    /// JSON, XML and JSON:API.
+    public static let formats = Videoclub.formats(root: "confirmation")
     /// What it is about.
     public static let about = About("Removes a film.", tags: ["catalog"])
     /// The words about it.

@@ -7,8 +7,8 @@ public import Recado
 public struct ListFilms: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog"
-    /// JSON and JSON:API.
-    public static let formats = Videoclub.formats
+    /// JSON, XML and JSON:API.
+    public static let formats = Videoclub.formats(root: "films")
     /// What it is about.
     public static let about = About(
         "Lists the films of the catalog.",
@@ -18,7 +18,7 @@ public struct ListFilms: Endpoint {
             """,
         tags: ["catalog"]
     )
-    /// A bare array of films.
+    /// A bare array of films; `films` in XML.
     public typealias Output = Page<Film>
 
     /// A text that stands in the title, the director or the synopsis.
@@ -88,7 +88,7 @@ public struct ListFilms: Endpoint {
 public struct ShowFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog/{id}"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Shows one film.", tags: ["catalog"])

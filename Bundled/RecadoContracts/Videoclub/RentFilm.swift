@@ -8,7 +8,7 @@ public import RecadoHTTP
 public struct RentFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /api/v1/catalog/{id}/rent"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Marks a film as rented.", tags: ["rental"])
@@ -60,7 +60,7 @@ public struct RentFilm: Endpoint {
 public struct ReturnFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /api/v1/catalog/{id}/return"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Marks a film as returned.", tags: ["rental"])

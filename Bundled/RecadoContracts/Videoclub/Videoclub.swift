@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCoding
 public import RecadoHTTP
 
 /// The videoclub: a catalog of films that members add, change, rent and return.
@@ -31,8 +32,18 @@ public enum Videoclub: Sendable {
         return api
     }
 
-    /// The formats of every endpoint: JSON, and JSON:API for those who ask for it.
-    public static let formats: [Format] = [.json, .jsonAPI]
+    /// The formats of films: JSON, and XML and JSON:API for those who ask for them.
+    ///
+    /// In XML a film is an element `film`, in a list of them below `films`.
+    public static let formats = formats(root: "film")
+
+    /// The formats of every endpoint, with the name of the root element in XML.
+    static func formats(root: String) -> [Format] {
+        var xml = XML()
+        xml.root = root
+        xml.item = "film"
+        return [.json, .xml(xml), .jsonAPI]
+    }
 
     /// Where and under which names the service answers SOAP.
     public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")

@@ -68,7 +68,7 @@ struct `The formats that are declared` {
                 .accept,
                 in: club.application
             )
-            #expect(films == ["json", "jsonapi"] && film == films)
+            #expect(films == ["json", "xml", "jsonapi"] && film == films)
         }
         try await Blog.open { blog in
             let id = try await blog.write("Hola")

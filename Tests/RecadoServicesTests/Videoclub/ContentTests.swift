@@ -123,7 +123,7 @@ struct `What the videoclub takes` {
 
     @Test func `content of another type is refused with what is taken`() async throws {
         try await Club.open { club in
-            for type in ["text/plain", "application/xml", "application/x-www-form-urlencoded"] {
+            for type in ["text/plain", "image/svg", "application/x-www-form-urlencoded"] {
                 let reply = try await club.send(
                     .put,
                     "7",
@@ -132,7 +132,8 @@ struct `What the videoclub takes` {
                     fields: [.contentType: type]
                 )
                 reply.expectProblem(415)
-                #expect(reply.fields[.accept] == "application/json, application/vnd.api+json")
+                let taken = "application/json, application/xml, application/vnd.api+json"
+                #expect(reply.fields[.accept] == taken)
             }
             let charset: Fields = [.contentType: "application/json; charset=utf-8"]
             let reply = try await club.send(.put, "7", as: .guest, json: "{}", fields: charset)
@@ -150,7 +151,7 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test(arguments: ["application/xml", "text/html", "application/json;q=0"])
+    @Test(arguments: ["application/pdf", "text/html", "application/json;q=0"])
     func `an answer that nobody accepts is not given`(accept: String) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
