@@ -10,6 +10,8 @@ public struct ListPosts: Endpoint {
     public static let route: Route = "GET /posts"
     /// `list`.
     public static let name = "list"
+    /// JSON and XML.
+    public static let formats = Posts.formats(root: "posts")
     /// What it is about.
     public static let about = About(
         "Lists posts, the newest first.",
@@ -42,6 +44,8 @@ public struct ShowPost: Endpoint {
     public static let route: Route = "GET /posts/{id}"
     /// `show`.
     public static let name = "show"
+    /// JSON and XML.
+    public static let formats = Posts.formats
     /// What it is about.
     public static let about = About("Shows one post.", tags: ["posts"])
     /// The post.

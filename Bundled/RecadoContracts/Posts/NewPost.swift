@@ -10,6 +10,8 @@ public struct NewPost: Endpoint {
     public static let route: Route = "POST /posts"
     /// `new`.
     public static let name = "new"
+    /// JSON and XML.
+    public static let formats = Posts.formats
     /// What it is about.
     public static let about = About("Writes a post.", tags: ["posts"])
     /// 201.
@@ -77,6 +79,8 @@ public struct EditPost: Endpoint {
     public static let route: Route = "PUT /posts/{id}"
     /// `edit`.
     public static let name = "edit"
+    /// JSON and XML.
+    public static let formats = Posts.formats
     /// What it is about.
     public static let about = About(
         "Changes a post.",
@@ -137,6 +141,8 @@ public struct DeletePost: Endpoint {
     public static let route: Route = "DELETE /posts/{id}"
     /// `delete`.
     public static let name = "delete"
+    /// JSON and XML.
+    public static let formats = Posts.formats
     /// What it is about.
     public static let about = About("Removes a post.", tags: ["posts"])
     /// Nothing.

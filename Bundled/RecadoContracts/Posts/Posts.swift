@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCoding
 
 /// Blog posts that anyone may read, write, change and remove.
 public enum Posts: Sendable {
@@ -20,4 +21,17 @@ public enum Posts: Sendable {
             DeletePost.self,
         ]
     )
+
+    /// The formats of posts: JSON, and XML for those who ask for it.
+    ///
+    /// In XML a post is an element `post`, in a list of them below `posts`.
+    public static let formats = formats(root: "post")
+
+    /// The formats of every endpoint, with the name of the root element in XML.
+    static func formats(root: String) -> [Format] {
+        var xml = XML()
+        xml.root = root
+        xml.item = "post"
+        return [.json, .xml(xml)]
+    }
 }

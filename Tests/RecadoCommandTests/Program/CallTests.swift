@@ -121,6 +121,23 @@ import Testing
         #expect(try JSON().decode(Film.self, from: film.output).id == 8)
     }
 
+    @Test func `writes films and posts in XML where that is asked for`() async throws {
+        func call(_ words: String...) async throws -> ProgramRun {
+            try await ProgramRun(words + ["--server", server.url, "--format", "xml"])
+        }
+        let films = try await call("videoclub", "list", "padrino. parte")
+        let start = """
+            <?xml version="1.0" encoding="UTF-8"?><films><film><id>2</id>\
+            <title>El padrino. Parte II</title>
+            """
+        #expect(films.status == 0 && films.output.hasPrefix(start), "\(films.output)")
+        let film = try await call("videoclub", "rent", "8", "--user", "test123:test123")
+        #expect(film.status == 0 && film.output.hasSuffix("</msg></film>\n"), "\(film.output)")
+        let post = try await call("posts", "new", "--title", "Hola <&>")
+        #expect(post.output.contains("<title>Hola &lt;&amp;&gt;</title><body/><__v>0</__v></post>"))
+        #expect(try await call("posts", "list").output.contains("<posts><post><_id>"))
+    }
+
     @Test func `takes the content as a whole, from an option or standard input`() async throws {
         let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
         let member = ["--user", "test123:test123", "--server", server.url]

@@ -80,7 +80,7 @@ struct `The formats that are declared` {
                 .accept,
                 in: application
             )
-            #expect(posts == ["json"] && post == posts)
+            #expect(posts == ["json", "xml"] && post == posts)
         }
     }
 
