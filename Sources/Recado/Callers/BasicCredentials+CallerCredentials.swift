@@ -13,3 +13,36 @@ extension BasicCredentials: CallerCredentials {
     /// The user's name.
     public var account: String? { user }
 }
+
+extension BasicCredentials {
+    /// Tells what is wrong with credentials of the Basic scheme that cannot be read.
+    ///
+    /// - Parameter authorization: The value of an Authorization field.
+    /// - Returns: A sentence without any part of the value; `nil` for another scheme and for credentials that can be
+    ///   read.
+    public static func flaw(inAuthorization authorization: String) -> String? {
+        switch malformation(ofAuthorization: authorization) {
+        case .notUTF8:
+            Language.words(
+                "The user name and the password are not UTF-8.",
+                es: "El nombre y la contraseña no están en UTF-8."
+            )
+        case .notBase64:
+            Language.words(
+                "The credentials are not Base64.",
+                es: "Las credenciales no están en Base64."
+            )
+        case .noColon:
+            Language.words(
+                "Expected a colon between the user name and the password.",
+                es: "Se esperaban dos puntos entre el nombre y la contraseña."
+            )
+        case .controlCharacters:
+            Language.words(
+                "The user name or the password has control characters.",
+                es: "El nombre o la contraseña tiene caracteres de control."
+            )
+        case nil: nil
+        }
+    }
+}

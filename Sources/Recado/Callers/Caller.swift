@@ -67,6 +67,12 @@ public protocol CallerCredentials: Sendable {
     ///
     /// - Parameter request: The request; `nil` is returned when it has none, or in a bad form.
     init?(request: Request)
+    /// Tells why the value of an Authorization field with the right scheme cannot be read; nothing by default.
+    ///
+    /// - Parameter authorization: The value.
+    /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value; `nil` for another
+    ///   scheme, and where there is nothing more to say.
+    static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
     /// Whose they claim to be, as failed attempts are counted; `nil` where they do not say.
@@ -111,6 +117,11 @@ extension CallerCredentials {
         guard let value = request.fields[.authorization] else { return nil }
         self.init(authorization: value)
     }
+    /// Nothing.
+    ///
+    /// - Parameter authorization: The value.
+    /// - Returns: `nil`.
+    public static func flaw(inAuthorization authorization: String) -> String? { nil }
     /// Nobody in particular.
     public var account: String? { nil }
     /// Sets the Authorization field, unless its value would be empty.

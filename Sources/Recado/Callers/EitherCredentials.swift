@@ -80,6 +80,14 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
+    /// Tells what is wrong with credentials of either scheme.
+    ///
+    /// - Parameter authorization: The value of an Authorization field.
+    /// - Returns: The words of the kind whose scheme it has; `nil` where there are none.
+    public static func flaw(inAuthorization authorization: String) -> String? {
+        First.flaw(inAuthorization: authorization) ?? Second.flaw(inAuthorization: authorization)
+    }
+
     /// The value of the Authorization field, of those that these are.
     public var authorization: String {
         switch self {

@@ -36,17 +36,55 @@ public struct BasicCredentials: Sendable {
     /// - Parameter authorization: The scheme, in any case, blanks and strict Base64 of UTF-8. `nil`
     ///   is returned for another scheme and for whatever is malformed.
     public init?(authorization: some StringProtocol) {
+        guard case .success(let credentials) = Self.read(authorization) else { return nil }
+        self = credentials
+    }
+
+    /// The ways in which credentials of the scheme can be malformed.
+    package enum Malformation: Error, Sendable, Hashable {
+        /// The token is no strict Base64.
+        case notBase64
+        /// There is no colon between the name and the password.
+        case noColon
+        /// The bytes are no UTF-8.
+        case notUTF8
+        /// There are control characters.
+        case controlCharacters
+    }
+
+    /// Finds out why a value cannot be read.
+    ///
+    /// - Parameter authorization: The value of an Authorization field.
+    /// - Returns: What is wrong; `nil` for another scheme, and for credentials that can be read.
+    package static func malformation(
+        ofAuthorization authorization: some StringProtocol
+    ) -> Malformation? {
+        guard case .failure(let malformation)? = read(authorization) else { return nil }
+        return malformation
+    }
+
+    /// Reads a value; `nil` for another scheme.
+    private static func read(
+        _ authorization: some StringProtocol
+    ) -> Result<BasicCredentials, Malformation>? {
         var scanner = FieldScanner(authorization)
         scanner.skipBlanks()
         guard scanner.token()?.lowercased() == "basic", scanner.skipBlanks() else { return nil }
         let token = scanner.take { $0 > 0x20 }
         scanner.skipBlanks()
-        guard scanner.isAtEnd, let bytes = Base64.decode(bytes: token.span),
-            let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            let user = String(validating: bytes[..<colon], as: UTF8.self),
+        guard scanner.isAtEnd, let bytes = Base64.decode(bytes: token.span) else {
+            return .failure(.notBase64)
+        }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+            return .failure(.noColon)
+        }
+        guard let user = String(validating: bytes[..<colon], as: UTF8.self),
             let password = String(validating: bytes[(colon + 1)...], as: UTF8.self)
-        else { return nil }
-        try? self.init(user: user, password: password)
+        else { return .failure(.notUTF8) }
+        guard let credentials = try? BasicCredentials(user: user, password: password) else {
+            return .failure(.controlCharacters)
+        }
+        return .success(credentials)
     }
 
     /// The value of an Authorization field.

@@ -43,7 +43,13 @@ struct CallerGate<C: Caller>: Sendable {
         } else {
             caller = try await verifier.verify(credentials, request.peer)
         }
-        guard let caller else { throw refusal(.wrong, "The credentials are wrong.") }
+        guard let caller else {
+            let detail = Language.words(
+                "The credentials are wrong.",
+                es: "Las credenciales son incorrectas."
+            )
+            throw refusal(.wrong, detail)
+        }
         return caller
     }
 
@@ -100,11 +106,17 @@ struct CallerGate<C: Caller>: Sendable {
         return caller
     }
 
-    /// What is missing in a request.
+    /// What is missing in a request, or wrong with the form of its credentials.
     private static func detail(of request: Request) -> String {
-        request.fields[.authorization] == nil
-            ? "Credentials are missing."
-            : "Expected credentials of the scheme \(C.Credentials.scheme)."
+        guard let value = request.fields[.authorization] else {
+            return Language.words("Credentials are missing.", es: "Faltan las credenciales.")
+        }
+        if let flaw = C.Credentials.flaw(inAuthorization: value) { return flaw }
+        let scheme = C.Credentials.scheme
+        return Language.words(
+            "Expected credentials of the scheme \(scheme).",
+            es: "Se esperaban credenciales del esquema \(scheme)."
+        )
     }
 
     private func refusal(_ reason: CredentialsRefusal, _ detail: String) -> ProblemDetails {
