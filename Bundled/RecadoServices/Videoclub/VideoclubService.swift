@@ -92,7 +92,9 @@ public struct VideoclubService: Sendable {
     public var service: Service {
         var service = Service(Videoclub.api(in: manner))
         // The course's clients read these two members of every answer.
-        service.problemMembers = { problem in ["error": true, "msg": .string(problem.title)] }
+        service.problemMembers = { [manner] problem in
+            ["error": true, "msg": .string(Self.message(of: problem, in: manner))]
+        }
         service.authenticate(Member.self) { credentials, _ throws(ProblemDetails) in
             try await member(with: credentials)
         }
@@ -110,6 +112,12 @@ public struct VideoclubService: Sendable {
             MemberProfile(id: member.id, name: member.name)
         }
         return service
+    }
+
+    /// The words of a problem for the course's clients: the course's server speaks Spanish alone.
+    private static func message(of problem: ProblemDetails, in manner: Videoclub.Manner) -> String {
+        guard manner == .course, problem.title == problem.status.title else { return problem.title }
+        return Language.$current.withValue("es") { problem.status.title }
     }
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.

@@ -43,7 +43,10 @@ package struct RequestInputs: Sendable {
         do throws(CodingFailure) {
             return try URLEncodedForm().document(from: Array(query.utf8))
         } catch {
-            throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: Language.words("The query: \(error)", es: "La consulta: \(error)")
+            )
         }
     }
 

@@ -56,6 +56,11 @@ package struct ProblemResponse: Sendable {
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
+        // Words of a service may be in any language; those of the framework say in which.
+        if details.title == details.status.title {
+            fields[.contentLanguage] = Language.words("en", es: "es")
+            fields[.vary] = "Accept-Language"
+        }
         // RFC 9110 §10.2.3: whole seconds, rather too many than too few.
         if let wait = details.retryAfter { fields[.retryAfter] = "\(wait.wholeSeconds)" }
         if !details.challenges.isEmpty {

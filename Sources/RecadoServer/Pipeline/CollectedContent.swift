@@ -40,11 +40,14 @@ extension MultipartForm {
         case let tooLarge as ContentTooLarge:
             ProblemDetails(
                 status: .contentTooLarge,
-                detail: "A part must not exceed \(tooLarge.limit) bytes."
+                detail: Language.words(
+                    "A part must not exceed \(tooLarge.limit) bytes.",
+                    es: "Una parte no debe pasar de \(tooLarge.limit) bytes."
+                )
             )
         case is FileFailure: ProblemDetails(status: .insufficientStorage)
         default:
-            ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+            .brokenOff
         }
     }
 }

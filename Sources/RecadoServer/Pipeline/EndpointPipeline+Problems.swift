@@ -90,6 +90,17 @@ extension ProblemDetails {
         )
     }
 
+    /// The content ended before its end.
+    static var brokenOff: ProblemDetails {
+        ProblemDetails(
+            status: .badRequest,
+            detail: Language.words(
+                "The content did not arrive whole.",
+                es: "El contenido no llegó entero."
+            )
+        )
+    }
+
     /// The client accepts none of the endpoint's formats.
     static func notAcceptable(_ formats: [FormatFields]) -> ProblemDetails {
         let types = formats.map { $0.mediaType.description }.joined(separator: ", ")

@@ -38,10 +38,16 @@ final class LimitedSource: ContentSource {
     private static func problem(of error: any Error) -> ProblemDetails {
         switch error as? RequestContentError {
         case .timedOut:
-            ProblemDetails(status: .requestTimeout, detail: "The content did not arrive in time.")
+            ProblemDetails(
+                status: .requestTimeout,
+                detail: Language.words(
+                    "The content did not arrive in time.",
+                    es: "El contenido no llegó a tiempo."
+                )
+            )
         case .tooLarge: ProblemDetails(status: .contentTooLarge)
         default:
-            ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+            .brokenOff
         }
     }
 }

@@ -50,18 +50,31 @@ public struct RefusedRequest: Sendable {
     /// - Parameter type: What kind of problem it is.
     /// - Returns: The answer.
     func response(type: String) -> Response {
+        let detail = Language.words(reason, es: Self.spanish[reason] ?? reason)
         let problem =
-            #"{"type":"\#(type)","title":"\#(status.reasonPhrase)","status":\#(status.code),"#
-            + #""detail":"\#(reason)"}"#
+            #"{"type":"\#(type)","title":"\#(status.title)","status":\#(status.code),"#
+            + #""detail":"\#(detail)"}"#
         var fields: Fields = [
             .contentType: MediaType.problemJSON.description,
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
+            .contentLanguage: Language.words("en", es: "es"),
+            .vary: "Accept-Language",
             .requestID: id,
         ]
         if let retryAfter { fields[.retryAfter] = "\(retryAfter.wholeSeconds)" }
         return Response(status: status, fields: fields, content: Content(problem))
     }
+
+    /// The reasons in Spanish that concern requests whose heads were understood; others are known before the language is.
+    private static let spanish = [
+        "the content did not arrive in time": "el contenido no llegó a tiempo",
+        "too many bytes wait for slow clients": "demasiados bytes esperan a clientes lentos",
+        "there are too many connections": "hay demasiadas conexiones",
+        "there are too many requests under way": "hay demasiadas peticiones en curso",
+        "there are too many requests of this address under way":
+            "hay demasiadas peticiones en curso desde esta dirección",
+    ]
 
     /// The answer that an observer gives; that by default in the place of one that is yet to be read.
     func answer(by observer: any ServerObserver) -> Response {

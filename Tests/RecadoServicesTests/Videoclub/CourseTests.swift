@@ -65,7 +65,11 @@ struct `The videoclub in the manner of the course` {
     @Test func `strangers, others' films and missing films are refused as ever`() async throws {
         try await SocketCaller.serve(in: .course) { club, caller in
             // URLSession keeps a 401 to itself.
-            try await club.send(.put, "8/rent").expectProblem(401)
+            let stranger = try await club.send(.put, "8/rent")
+            #expect(stranger.status == 401)
+            #expect(stranger.fields[.contentType] == "application/problem+json")
+            #expect(stranger.value["error"] == true)
+            #expect(stranger.value["msg"] == "Sin credenciales válidas")
             let others = try await caller.send("PUT", Club.catalog + "/1/rent", as: .guest)
             #expect(others.status == 403)
             #expect(others.value["error"] == true)
