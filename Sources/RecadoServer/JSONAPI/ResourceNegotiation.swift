@@ -86,6 +86,20 @@ enum ResourceNegotiation {
         return MediaRange(type, quality: range.quality)
     }
 
+    /// The media type of an answer: that of JSON:API, or JSON for clients that name nothing else which they could read.
+    ///
+    /// A document of JSON:API is one of JSON, and clients that do not know the one can read the other.
+    static func answerType(for request: Request) -> MediaType {
+        isPlainJSON(request) ? .json : .jsonAPI
+    }
+
+    private static func isPlainJSON(_ request: Request) -> Bool {
+        guard request.fields.contains(.accept) else { return false }
+        let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
+        return ranges.contains { $0.type == "application" && $0.subtype == "json" }
+            && !ranges.contains { isOwn($0) || $0.subtype == "*" }
+    }
+
     /// Refuses a request that accepts JSON:API in no form that can be sent.
     static func checkAccept(_ request: Request) throws(ResourceRefusal) {
         guard request.fields.contains(.accept) else { return }
@@ -99,6 +113,7 @@ enum ResourceNegotiation {
         let takesAny = ranges.contains {
             $0.subtype == "*" && ($0.type == "*" || $0.type == "application")
         }
+        if isPlainJSON(request) { return }
         guard own.isEmpty, takesAny || ranges.isEmpty else {
             throw refusal(
                 .notAcceptable,

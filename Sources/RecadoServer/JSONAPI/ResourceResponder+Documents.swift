@@ -14,7 +14,8 @@ extension ResourceResponder {
     ) async throws(ResourceRefusal) -> Response {
         var document = document
         document.implementation = rules.implementation
-        let fields: Fields = [.contentType: MediaType.jsonAPI.description]
+        let type = ResourceNegotiation.answerType(for: request)
+        let fields: Fields = [.contentType: type.description]
         var response = Response(status: status, fields: fields)
         do throws(CodingFailure) {
             response.content = Content(try collection.format.encode(document))
@@ -33,7 +34,7 @@ extension ResourceResponder {
             for index in errors.indices { errors[index].links = links }
         }
         var fields = refusal.fields
-        fields[.contentType] = MediaType.jsonAPI.description
+        fields[.contentType] = ResourceNegotiation.answerType(for: request).description
         fields[.contentTypeOptions] = "nosniff"
         fields[.cacheControl] = "no-store"
         var document = OutgoingDocument(.errors(errors))

@@ -82,6 +82,28 @@ private struct PlainRoute: Decodable {
         )
     }
 
+    @Test(arguments: [
+        ("application/json", "application/json"),
+        ("application/json, text/plain", "application/json"),
+        ("application/json, */*", "application/vnd.api+json"), ("*/*", "application/vnd.api+json"),
+        ("application/json, application/vnd.api+json", "application/vnd.api+json"),
+    ])
+    func `those who ask for JSON get the same document`(accept: String, type: String) async throws {
+        for (target, status) in [(path, Status.ok), (path + "/nothing", .notFound)] {
+            let request = Request(
+                method: .get,
+                authority: "town.example",
+                target: target,
+                fields: [.accept: accept]
+            )
+            let response = try await application().respond(to: request)
+            #expect(response.status == status)
+            #expect(response.fields[.contentType] == type)
+            let bytes = try await response.content.collect(upTo: 1 << 20)
+            #expect(try JSON().value(from: bytes)["jsonapi"] != nil)
+        }
+    }
+
     @Test func `an unknown include is refused in the words of the course's system`() async throws {
         let (status, document) = try await document(path + "?include=field_nothing")
         #expect(status == .badRequest)
