@@ -14,8 +14,10 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let location: InputLocation
         /// The input; `nil` for a property of the content.
         let input: EndpointInputs<E>.Input?
-        /// The name on the wire.
+        /// The name on the wire; for a property of the content the names that lead there, with `/` between them.
         let name: String
+        /// The names that lead to a property of the content.
+        let path: [String]
         let schema: Schema
     }
 
@@ -53,7 +55,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
                 option: Self.option(name, member.schema, member.isRequired, library),
                 location: member.input?.location ?? .content,
                 input: member.input,
-                name: member.input?.name ?? member.name,
+                name: member.input?.name ?? member.path.joined(separator: "/"),
+                path: member.path,
                 schema: library.resolve(member.schema)
             )
         }
@@ -61,15 +64,30 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     }
 
     private typealias Member = (
-        name: String, input: EndpointInputs<E>.Input?, schema: Schema, isRequired: Bool
+        name: String, input: EndpointInputs<E>.Input?, path: [String], schema: Schema,
+        isRequired: Bool
     )
 
     private static func members(of inputs: EndpointInputs<E>) -> [Member] {
         let own: [Member] = inputs.inputs.filter { $0.location != .content }.map {
-            ($0.property, $0, $0.schema, $0.isRequired)
+            ($0.property, $0, [], $0.schema, $0.isRequired)
         }
-        // A property that is required can come from --body too, so that the option itself is not.
-        return own + inputs.contentProperties.map { ($0.name, nil, $0.schema, false) }
+        return own + members(of: inputs.contentProperties, below: [])
+    }
+
+    /// The properties of content; those of objects that key paths lead through one by one.
+    private static func members(
+        of properties: [Schema.Property],
+        below path: [String]
+    ) -> [Member] {
+        properties.flatMap { property -> [Member] in
+            let path = path + [property.name]
+            if case .object(let inner) = property.schema.kind {
+                return members(of: inner, below: path)
+            }
+            // What is required can come from --body too, so that the option itself is not.
+            return [(path.joined(separator: "-"), nil, path, property.schema, false)]
+        }
     }
 
     private static func option(
@@ -179,11 +197,25 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         var object = Value.Object()
         for field in given {
             let texts = arguments.values[field.option.name] ?? []
-            object[field.name] = try OptionValue(field.option, field.schema, inputs.library).value(
-                texts
-            )
+            let value = try OptionValue(field.option, field.schema, inputs.library).value(texts)
+            Self.set(value, at: field.path[...], in: &object)
         }
         return .object(object)
+    }
+
+    private static func set(
+        _ value: Value,
+        at path: ArraySlice<String>,
+        in object: inout Value.Object
+    ) {
+        guard let name = path.first else { return }
+        guard path.count > 1 else {
+            object[name] = value
+            return
+        }
+        var inner = object[name]?.objectValue ?? [:]
+        set(value, at: path.dropFirst(), in: &inner)
+        object[name] = .object(inner)
     }
 
     /// The option that a refused input was given by.

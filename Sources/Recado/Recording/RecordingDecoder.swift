@@ -156,7 +156,8 @@ struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func note<T>(_ type: T.Type, _ key: Key, _ schema: Schema, isRequired: Bool) {
         var property = Schema.Property(key.stringValue, schema, isRequired: isRequired)
         property.node = XML.node(of: key, type)
-        shape.properties.append(property)
+        let names = (key as? any PathCodingKey)?.path.names ?? []
+        shape.properties.add(property, at: names)
     }
 
     private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {

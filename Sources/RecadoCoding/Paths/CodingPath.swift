@@ -63,6 +63,16 @@ public struct CodingPath: Sendable, Hashable {
 
     private static let (star, dot, backslash): ([UInt8], UInt8, UInt8) = ([0x2A], 0x2E, 0x5C)
 
+    /// The names on the way, with `nil` for all elements of an array.
+    package var names: [String?] {
+        steps.map { step in
+            switch step {
+            case .name(let name): name
+            case .every: nil
+            }
+        }
+    }
+
     /// Whether the path leads to a list, because `*` stands in it.
     var isProjection: Bool { steps.contains(.every) }
 }

@@ -32,5 +32,5 @@ extension PathCodingKey {
     public var delimiter: Character? { "." }
 
     /// The way to the value.
-    var path: CodingPath { CodingPath(stringValue, delimiter: delimiter) }
+    package var path: CodingPath { CodingPath(stringValue, delimiter: delimiter) }
 }

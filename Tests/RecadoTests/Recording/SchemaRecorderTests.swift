@@ -53,6 +53,46 @@ import Testing
         #expect(schemas["maybe"]?.isNullable == true)
     }
 
+    struct Place: Codable {
+        var name: String
+        var elevation: Int
+        var born: String?
+        var died: String?
+        var tags: [String]
+        var first: String?
+        var dotted: String
+
+        enum CodingKeys: String, PathCodingKey {
+            case name
+            case elevation = "info.elevation"
+            case born = "info.dates.born"
+            case died = "info.dates.died"
+            case tags = "info.tags.*.name"
+            case first = "files.0.name"
+            case dotted = #"a\.b"#
+        }
+    }
+
+    @Test func `keys that are paths are properties of the objects that they lead through`() throws {
+        let properties = try Self.properties(of: Place.self)
+        #expect(properties.map(\.name) == ["name", "info", "files", "a.b"])
+        #expect(properties.map(\.isRequired) == [true, true, false, true])
+        #expect(properties[2].schema == .any)
+        let info = properties[1].schema
+        #expect(!info.isNullable)
+        guard case .object(let inner) = info.kind else {
+            Issue.record("no object: \(info)")
+            return
+        }
+        #expect(inner.map(\.name) == ["elevation", "dates", "tags"])
+        #expect(inner.map(\.isRequired) == [true, false, true])
+        #expect(inner[1].schema.isNullable)
+        let json = info.jsonSchema
+        #expect(json[path: "properties.dates.properties.born.type"] != nil)
+        #expect(json["required"] == ["elevation", "tags"])
+        #expect(json[path: "properties.tags.items.properties.name.type"] == "string")
+    }
+
     @Test func `optionals of every kind are not required`() throws {
         let properties = try Self.properties(of: Everything.self)
         let optional = properties.filter { !$0.isRequired }.map(\.name)
