@@ -25,6 +25,8 @@ public struct SimulateUser: Endpoint {
     public static let caching = Caching.never
     /// Ten calls a second, more than a lesson needs: answers that are late hold memory.
     public static let quota: Quota? = Quota(600, per: .seconds(60))
+    /// Whatever was asked for.
+    public static let documentedAnswers: [DocumentedAnswer] = .simulated
     /// A user; or whatever was asked for, which a client reads by rules of its own.
     public typealias Output = SimulatedUser
 
@@ -89,6 +91,8 @@ public struct SimulateNewUser: Endpoint {
     public static let formats = SimulateUser.formats
     /// There is nothing that could be done twice.
     public static let idempotencyKeys = IdempotencyKeys.ignored
+    /// Whatever was asked for.
+    public static let documentedAnswers: [DocumentedAnswer] = .simulated
     /// The user; or an error, which a client reads by rules of its own.
     public typealias Output = SimulatedUser
 

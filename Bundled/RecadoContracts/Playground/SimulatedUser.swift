@@ -3,6 +3,7 @@
 
 import Recado
 public import RecadoCoding
+import RecadoHTTP
 
 /// The user in an answer of the playground.
 ///
@@ -46,4 +47,20 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
     public func encode(to encoder: any Encoder) throws {
         if let content { try content.encode(to: encoder) } else { try user.encode(to: encoder) }
     }
+}
+
+extension [DocumentedAnswer] {
+    /// The answers of the playground, whose content is what the parameters ask for.
+    static let simulated: [DocumentedAnswer] = {
+        let types: [MediaType] = [.json, .xml, .problemJSON, .problemXML, .plainText, .html]
+        let about = [
+            "2XX": "The user, or what was asked for", "3XX": "What was asked for",
+            "4XX": "The error, or what was asked for", "5XX": "The error, or what was asked for",
+        ]
+        let empty = ["204", "205", "304"].map { DocumentedAnswer($0, "No content", in: []) }
+        return empty
+            + about.sorted { $0.key < $1.key }.map { status, words in
+                DocumentedAnswer(status, words, in: types, as: .any)
+            }
+    }()
 }

@@ -3,6 +3,7 @@
 
 public import Recado
 import RecadoCoding
+import RecadoHTTP
 
 /// Tells the present weather of a place.
 public struct CurrentWeather: Endpoint {
@@ -21,6 +22,11 @@ public struct CurrentWeather: Endpoint {
     )
     /// JSON, and the XML of a model of its own.
     public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
+    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    public static let documentedAnswers: [DocumentedAnswer] = .weather(
+        "The weather",
+        or: [.xml, .html]
+    )
     /// The weather.
     public typealias Output = WeatherReport
     /// The key or the place may be wrong.

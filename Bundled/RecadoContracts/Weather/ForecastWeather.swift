@@ -18,6 +18,10 @@ public struct ForecastWeather: Endpoint {
             """,
         tags: ["weather"]
     )
+    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    public static let documentedAnswers: [DocumentedAnswer] = .weather(
+        "The weather of the days to come"
+    )
     /// The weather to come.
     public typealias Output = WeatherForecast
     /// The key or the place may be wrong.

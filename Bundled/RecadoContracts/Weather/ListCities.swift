@@ -20,6 +20,8 @@ public struct ListCities: Endpoint {
             """,
         tags: ["weather"]
     )
+    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    public static let documentedAnswers: [DocumentedAnswer] = .weather("The cities")
     /// A bare array of cities.
     public typealias Output = [ListedCity]
 

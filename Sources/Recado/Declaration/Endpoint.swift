@@ -54,6 +54,10 @@ public protocol Endpoint: Codable, Sendable {
     static var isCompressible: Bool { get }
     /// What the endpoint is about, for people who read the documents; empty by default.
     static var about: About { get }
+    /// The answers as documents describe them, where conventions make them others than declared.
+    ///
+    /// They take the place of all that follows from the output and the failures; none by default.
+    static var documentedAnswers: [DocumentedAnswer] { get }
 }
 
 extension Endpoint {
@@ -79,6 +83,8 @@ extension Endpoint {
     public static var isCompressible: Bool { Caller.self == Anyone.self }
     /// No words.
     public static var about: About { About() }
+    /// None: they follow from the declaration.
+    public static var documentedAnswers: [DocumentedAnswer] { [] }
 }
 
 /// What an endpoint is about, in words for people.

@@ -151,6 +151,7 @@ struct OpenAPIWriter {
     }
 
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
+        if !E.documentedAnswers.isEmpty { return Self.responses(E.documentedAnswers, plan) }
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
             var content = Self.content(ofAnswer: output, to: endpoint)
@@ -166,6 +167,23 @@ struct OpenAPIWriter {
             responses["\(status.code)"] = response(for: these, in: formats)
         }
         responses["default"] = response(for: [], saying: "Any other problem", in: formats)
+        return .object(responses)
+    }
+
+    /// The answers that an endpoint describes itself.
+    private static func responses(_ answers: [DocumentedAnswer], _ plan: EndpointPlan) -> Value {
+        var responses = Value.Object()
+        for answer in answers {
+            var response = responses[answer.status]?.objectValue ?? [:]
+            response["description"] = response["description"] ?? .string(answer.about)
+            var content = response["content"]?.objectValue ?? [:]
+            for type in answer.mediaTypes {
+                let schema = answer.schema ?? plan.output ?? .any
+                content[type.description] = ["schema": schema.jsonSchema]
+            }
+            if !content.isEmpty { response["content"] = .object(content) }
+            responses[answer.status] = .object(response)
+        }
         return .object(responses)
     }
 

@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// An answer of an endpoint as documents describe it, where ``Conventions`` make it another one than the declaration
+/// says: another media type, another shape of errors.
+///
+/// ```swift
+/// static let documentedAnswers = [
+///     DocumentedAnswer("200", "The weather", in: [.json]),
+///     DocumentedAnswer("default", "Refused", in: [.json], as: WeatherRefusal.schema),
+/// ]
+/// ```
+public struct DocumentedAnswer: Sendable {
+    /// The status as OpenAPI has it: `200`, `4XX` for all of a class, `default` for all others.
+    public var status: String
+    /// Words for people.
+    public var about: String
+    /// The media types.
+    public var mediaTypes: [MediaType]
+    /// The shape of the content; `nil` for that of the endpoint's output.
+    public var schema: Schema?
+
+    /// Creates the description of an answer.
+    ///
+    /// - Parameters:
+    ///   - status: The status, `200`, or `4XX`, or `default`.
+    ///   - about: Words for people.
+    ///   - mediaTypes: The media types of the content; none for an answer without content.
+    ///   - schema: The shape of the content; that of the endpoint's output by default.
+    public init(
+        _ status: String,
+        _ about: String,
+        in mediaTypes: [MediaType],
+        as schema: Schema? = nil
+    ) {
+        self.status = status
+        self.about = about
+        self.mediaTypes = mediaTypes
+        self.schema = schema
+    }
+}

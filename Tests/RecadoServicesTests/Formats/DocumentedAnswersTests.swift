@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+import RecadoServices
+import Testing
+
+/// Documents of services that speak as others do describe what is answered.
+@Suite struct `Descriptions of stand-ins` {
+    private func responses(_ service: Service, _ path: String) throws -> Value {
+        let document = try JSON().value(from: OpenAPI(service).json())
+        let item = document["paths"]?[path]
+        return try #require(item?["get"]?["responses"])
+    }
+
+    @Test func `errors of the weather are OpenWeatherMap's, in JSON`() throws {
+        for path in ["/weather", "/forecast", "/cities"] {
+            let responses = try responses(WeatherService().service, path)
+            for status in ["400", "401", "404", "default"] {
+                let content = try #require(responses[status]?["content"]?.objectValue)
+                #expect(content.map(\.key) == ["application/json"])
+                let properties = content["application/json"]?["schema"]?["properties"]
+                #expect(properties?["cod"]?["oneOf"] != nil)
+                #expect(properties?["message"]?["type"] == "string")
+            }
+        }
+    }
+
+    @Test func `the film database says that nothing is found with 200`() throws {
+        let responses = try responses(FilmDatabaseService().service, "/")
+        let content = try #require(responses["200"]?["content"]?.objectValue)
+        #expect(
+            Set(content.map(\.key)) == ["application/json", "text/xml", "application/javascript"]
+        )
+        let shapes = content["application/json"]?["schema"]?["oneOf"]?.arrayValue ?? []
+        let truths = shapes.map { $0[path: "properties.Response.enum.0"]?.stringValue }
+        #expect(truths == ["True", "True", "False"])
+        #expect(responses["401"]?["content"]?["application/problem+json"] == nil)
+    }
+
+    @Test func `users of the playground have their dates in an object`() throws {
+        let document = try JSON().value(from: OpenAPI(PlaygroundService().service).json())
+        let users = document[path: "components.schemas"]?.objectValue?.filter {
+            $0.value[path: "properties.fechas.properties.nacimiento"] != nil
+        }
+        #expect(users?.isEmpty == false)
+        #expect("\(document)".contains("fechas.nacimiento") == false)
+    }
+}
