@@ -126,6 +126,18 @@ struct `The screen of a film` {
         #expect(film.state.film.value?.rented == true)
     }
 
+    @Test func `a change reaches the list though the screen is given up meanwhile`() async {
+        let film = club.film(11)
+        stage.network.mode = .held
+        let rental = Task { await film.toggleRental() }
+        await club.session.enter()
+        await until { stage.network.heldCount == 1 }
+        film.cancel()
+        stage.network.release()
+        await rental.value
+        #expect(film.state.film.value?.rented == true && listed(11)?.rented == true)
+    }
+
     @Test func `nothing happens without a login`() async {
         let film = club.film(11)
         let rental = Task { await film.toggleRental() }
