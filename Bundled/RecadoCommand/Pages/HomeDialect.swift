@@ -7,10 +7,13 @@ import RecadoHTTP
 import RecadoServer
 import RecadoServices
 
-/// Answers `/` with the home page in the language and the colours that somebody wants.
+/// Answers `/` with the home page in the language and the colours that somebody wants, or with the list of services as
+/// JSON, and whatever nothing else answers with 404.
 struct HomeDialect: Dialect {
     /// The page in every language and all colours.
     private let pages: [PageManner: DeferredPage]
+    /// The list of services.
+    private let list: DeferredPage
 
     /// Prepares the page in every form; each is written when it is first asked for.
     ///
@@ -25,11 +28,12 @@ struct HomeDialect: Dialect {
             return (manner, own)
         }
         pages = Dictionary(forms) { first, _ in first }
+        list = DeferredPage { ServiceList(page).response }
     }
 
     /// What answers `/`.
     var service: Service {
-        let api = API(name: "home", title: "Home", version: "1.0.0", endpoints: [])
+        let api = API(name: "home", title: "Home", version: "1.0.0", prefix: "", endpoints: [])
         var service = Service(api)
         service.speak(self, for: [])
         return service
@@ -38,12 +42,33 @@ struct HomeDialect: Dialect {
     var templates: [String] { ["/"] }
     var hasPages: Bool { true }
 
-    /// Claims `/` for whoever asks for a page; what others get there is the scores' affair.
-    func template(of request: Request) -> String? {
-        request.path == "/" && request.asksForPage ? "/" : nil
-    }
+    /// Claims `/`.
+    func template(of request: Request) -> String? { request.path == "/" ? "/" : nil }
 
     func respond(to request: Request) async -> Response {
-        await pages[PageManner(request)]?.respond(to: request) ?? Response(status: .notFound)
+        guard request.path == "/" else { return NotFoundPage(request).response }
+        switch request.method {
+        case .get, .head:
+            let page = request.prefersPage ? pages[PageManner(request)] : nil
+            return await (page ?? list).respond(to: request)
+        case .options: return Response(status: .noContent, fields: [.allow: Self.methods])
+        default:
+            var response = Response(ProblemDetails(status: .methodNotAllowed))
+            response.fields[.allow] = Self.methods
+            return response
+        }
+    }
+
+    private static let methods = "GET, HEAD, OPTIONS"
+}
+
+extension Request {
+    /// Whether a page is wanted rather than data: by those who name it, as browsers do, or name nothing.
+    var prefersPage: Bool {
+        guard fields.contains(.accept) else { return true }
+        let accept = Accept(fields)
+        guard accept.ranges.contains(where: { $0.type == "text" || $0.subtype == "xhtml+xml" })
+        else { return false }
+        return accept.best(of: [.html, .json]) == .html
     }
 }

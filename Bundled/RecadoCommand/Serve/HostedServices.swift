@@ -83,13 +83,20 @@ struct HostedServices: Sendable {
                 manner: manner,
                 report: note
             )
-            scores = try await ScoresService(store: store, report: note)
+            scores = try await Self.scores(in: store, report: note)
             posts = try await PostsService(store: store, report: note)
         } catch {
             await store.close()
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
             throw place.failure(error)
         }
+    }
+
+    private static func scores(
+        in store: any StoreNotifications,
+        report: @escaping @Sendable (StoreError) -> Void
+    ) async throws(StoreError) -> ScoresService {
+        try await ScoresService(store: store, answersUnknownPaths: false, report: report)
     }
 
     private static func films(_ settings: ServeSettings, _ publicURL: String) -> FilmDatabaseService

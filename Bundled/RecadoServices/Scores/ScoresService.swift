@@ -14,7 +14,8 @@ public import RecadoStore
 /// let application = try Application([videoclub.service, scores.service])
 /// ```
 ///
-/// The service has no prefix: what no other service answers, it answers as Rails does.
+/// The service has no prefix: what no other service answers, it answers as Rails does, unless it is told to keep to its
+/// own paths.
 public struct ScoresService: Sendable {
     /// Where scores are kept.
     let store: any StoreNotifications
@@ -24,6 +25,8 @@ public struct ScoresService: Sendable {
     private let now: @Sendable () -> Int64
     /// The transactions of handlers.
     private let transactions: ReportingStore
+    /// Whether paths that nothing answers get the answer of Rails.
+    let answersUnknownPaths: Bool
 
     /// Whom to tell that the best three are others.
     static let channel: Channel = "scores"
@@ -38,15 +41,19 @@ public struct ScoresService: Sendable {
     ///
     /// - Parameters:
     ///   - store: Where scores are kept, on SQLite or PostgreSQL.
+    ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the answer of Rails, as they do where
+    ///     the scores stand alone; by default so. Otherwise those below `/scores` alone do.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
         store: any StoreNotifications,
+        answersUnknownPaths: Bool = true,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
         self.store = store
+        self.answersUnknownPaths = answersUnknownPaths
         self.now = now ?? { Timestamp.now() }
         transactions = ReportingStore(
             store,

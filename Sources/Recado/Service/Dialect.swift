@@ -35,6 +35,12 @@ public protocol Dialect: Sendable {
     /// are.
     var hasPages: Bool { get }
 
+    /// Tells whether a path below the service's prefix that no route answers is the dialect's to answer.
+    ///
+    /// - Parameter path: The path, escaped.
+    /// - Returns: Whether it is; true by default. Other paths are the next service's that has such a prefix.
+    func owns(_ path: Substring) -> Bool
+
     /// Answers a request that is claimed, or that nothing else below the service's prefix answers.
     ///
     /// - Parameter request: The request.
@@ -45,6 +51,11 @@ public protocol Dialect: Sendable {
 extension Dialect {
     /// No templates beyond those of the declared endpoints.
     public var templates: [String] { [] }
+    /// All paths are.
+    ///
+    /// - Parameter path: The path.
+    /// - Returns: `true`.
+    public func owns(_ path: Substring) -> Bool { true }
     /// They are sent as they are.
     public var hasPages: Bool { false }
 }

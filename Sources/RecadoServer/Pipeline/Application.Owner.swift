@@ -33,11 +33,12 @@ extension Application {
             languages = LanguageChoice(service.languages)
         }
 
-        /// Whether a path is the prefix or lies below it.
-        func owns(_ path: Substring.UTF8View) -> Bool {
-            guard path.starts(with: prefix.utf8) else { return false }
-            let rest = path.dropFirst(prefix.utf8.count)
-            return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        /// Whether a path is the prefix or lies below it, and is not left to others.
+        func owns(_ path: Substring) -> Bool {
+            guard path.utf8.starts(with: prefix.utf8) else { return false }
+            let rest = path.utf8.dropFirst(prefix.utf8.count)
+            guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return false }
+            return dialect?.owns(path) ?? true
         }
     }
 }

@@ -42,7 +42,7 @@ final class ApplicationParts: Sendable {
 
     /// The service whose prefix the path of a request has.
     func owner(of request: Request) -> Application.Owner? {
-        let path = request.path.utf8
+        let path = request.path
         return owners.first { $0.owns(path) }
     }
 

@@ -140,6 +140,79 @@ import Testing
         ]
     }
 
+    private func answer(
+        _ method: RecadoHTTP.Method,
+        _ target: String,
+        _ fields: Fields
+    ) async throws -> (response: Response, text: String) {
+        let listing = ServiceListing(api: Videoclub.api, samples: [:])
+        let home = HomePage(publicURL: "http://localhost:3000", services: [listing])
+        let application = try Application([HomeDialect(home).service])
+        let request = Request(
+            method: method,
+            authority: "localhost",
+            target: target,
+            fields: fields
+        )
+        let response = await application.respond(to: request)
+        let bytes = try await response.content.collect(upTo: 1 << 20)
+        return (response, String(decoding: bytes, as: UTF8.self))
+    }
+
+    @Test(arguments: [
+        ("*/*", false), ("application/json", false), ("image/png", false),
+        ("application/xml", false),
+        ("text/html", true), ("text/html,application/xhtml+xml,*/*;q=0.8", true),
+        ("text/html;q=0.1, application/json", false), ("", false),
+    ])
+    func `answers everyone`(accept: String, isPage: Bool) async throws {
+        let (response, text) = try await answer(.get, "/", [.accept: accept])
+        #expect(response.status == .ok)
+        #expect(response.fields[.vary]?.contains("Accept") == true)
+        if isPage {
+            #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+        } else {
+            let service = try JSON().value(from: text)[path: "services.0"]
+            #expect(service?["name"] == "videoclub")
+            #expect(service?["openapi"] == "http://localhost:3000/videoclub/openapi.json")
+        }
+    }
+
+    @Test func `refuses other methods, and says which it has`() async throws {
+        let (refused, _) = try await answer(.post, "/", [:])
+        #expect(refused.status == .methodNotAllowed)
+        #expect(refused.fields[.allow] == "GET, HEAD, OPTIONS")
+        let (options, text) = try await answer(.options, "/", [:])
+        #expect(options.status == .noContent && text.isEmpty)
+    }
+
+    @Test func `a path that nothing answers is a page for browsers and a problem for others`()
+        async throws
+    {
+        for target in ["/players", "/nope/at/all", "/a.json", "/%FF"] {
+            let (page, html) = try await answer(
+                .get,
+                target,
+                [.accept: "text/html,*/*;q=0.8", .acceptLanguage: "es"]
+            )
+            #expect(page.status == .notFound && html.contains("Aquí no hay nada"), "\(target)")
+            #expect(page.fields[.contentLanguage] == "es")
+            for accept in ["*/*", "application/json", "text/plain", nil] {
+                var fields: Fields = [.acceptLanguage: "es"]
+                fields[.accept] = accept
+                let (problem, text) = try await answer(.get, target, fields)
+                #expect(problem.status == .notFound)
+                #expect(problem.fields[.contentType] == "application/problem+json")
+                #expect(problem.fields[.contentLanguage] == "es")
+                #expect(try JSON().value(from: text)["title"] == "No encontrado")
+            }
+            let (xml, _) = try await answer(.delete, target, [.accept: "application/xml"])
+            #expect(xml.status == .notFound)
+            #expect(xml.fields[.contentType] == "application/problem+xml")
+            #expect(xml.fields[.contentLanguage] == "en")
+        }
+    }
+
     @Test(arguments: Wish.all)
     func `is in the language and the colours that are wanted`(wish: Wish) async throws {
         let home = HomePage(publicURL: "http://localhost:3000", services: [])
@@ -155,8 +228,9 @@ import Testing
         )
         #expect(page.contains("<html lang=\"\(wish.language)\">"))
         #expect(page.contains("color-scheme: \(wish.scheme);"))
-        // Programs are answered by whoever else there is.
+        // Programs get a list.
         request.fields[.accept] = "application/json"
-        #expect(await application.respond(to: request).status == .notFound)
+        let list = await application.respond(to: request)
+        #expect(list.status == .ok && list.fields[.contentType] == "application/json")
     }
 }

@@ -141,7 +141,8 @@ import Testing
             .filter { !Self.apps.contains($0) }
         #expect(!products.isEmpty)
         for product in Set(products) {
-            #expect(manifest.contains(".library(name: \"\(product)\""), "\(product)")
+            let declaration = try Regex("\\.library\\(\\s*name: \"\(product)\"")
+            #expect(manifest.contains(declaration), "\(product)")
         }
     }
 

@@ -19,7 +19,18 @@ struct RailsDialect: Dialect {
     /// The address that is asked for most.
     private static let quickTarget = "/scores/top3.json"
 
-    /// Claims the paths of the scores, and `/` for whoever does not ask for a page.
+    private static let roots = ["scores", "tops3", "play", "game"]
+
+    /// The paths that begin as those of the declaration do, unless the scores answer all that nothing answers.
+    func owns(_ path: Substring) -> Bool {
+        guard !scores.answersUnknownPaths else { return true }
+        let first = path.utf8.dropFirst().prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".")
+        }
+        return Self.roots.contains { first.elementsEqual($0.utf8) }
+    }
+
+    /// Claims the paths of the scores, and `/` for whoever does not ask for a page where nobody else answers it.
     ///
     /// Every request to the application passes here, so that others are told apart by a few bytes.
     func template(of request: Request) -> String? {
@@ -30,7 +41,9 @@ struct RailsDialect: Dialect {
             let path = request.path
             return Self.others.contains(path) ? nil : RailsRoute(path: path)?.template
         }
-        guard target.utf8.first == UInt8(ascii: "/") else { return nil }
+        guard scores.answersUnknownPaths, target.utf8.first == UInt8(ascii: "/") else {
+            return nil
+        }
         switch target.utf8.dropFirst().first {
         case nil, UInt8(ascii: "?"), UInt8(ascii: "."): return request.asksForPage ? nil : "/"
         default: return nil

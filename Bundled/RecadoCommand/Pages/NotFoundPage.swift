@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoApps
+import RecadoHTTP
+import RecadoServer
+
+/// The answer to a path that nothing answers: a page for browsers, a problem for others.
+struct NotFoundPage {
+    private let request: Request
+    private let manner: PageManner
+
+    init(_ request: Request) {
+        self.request = request
+        manner = PageManner(request)
+    }
+
+    /// The answer, which caches do not keep.
+    var response: Response {
+        guard request.fields.contains(.accept), request.prefersPage else { return problem }
+        let say = manner.language
+        let title = say("Aquí no hay nada", en: "There is nothing here")
+        var page = HTMLPage(
+            title: title,
+            language: say.tag,
+            content: """
+                <main>
+                <h1>\(title)</h1>
+                <p>\(say(
+                    "Ningún servicio responde en esta dirección.",
+                    en: "No service answers at this address."
+                ))</p>
+                <p><a href="/">\(say("Los servicios de esta máquina", en: "The services of this machine"))</a></p>
+                </main>
+                """
+        )
+        page.style = HomePage.style(manner.theme)
+        var response = page.response(.notFound)
+        response.fields[.cacheControl] = "no-store"
+        response.fields[.vary] = "Accept, Accept-Language, Cookie"
+        return response
+    }
+
+    private var problem: Response {
+        let language = Language.best(of: ["en", "es"], for: request.fields) ?? "en"
+        let detail =
+            language == "es" ? "No hay nada en esta ruta." : "There is nothing at this path."
+        let accept = Accept(request.fields)
+        let isXML = [MediaType.xml, .problemXML].contains {
+            accept.best(of: [.json, .problemJSON, $0]) == $0
+        }
+        var response = Language.$current.withValue(language) {
+            Response(
+                ProblemDetails(status: .notFound, detail: detail),
+                in: isXML ? .xml : .json
+            )
+        }
+        response.fields[.vary] = "Accept, Accept-Language"
+        return response
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The services as programs read them at `/`.
+struct ServiceList: Encodable {
+    /// The services, in the order of the home page.
+    let services: [Entry]
+
+    /// A service.
+    struct Entry: Encodable {
+        let name: String
+        let title: String
+        let version: String
+        let about: String
+        /// The address below which its endpoints are.
+        let url: String
+        /// The address of the OpenAPI document.
+        let openapi: String
+        /// The address of the pages about it.
+        let documentation: String
+    }
+
+    /// Lists what a home page shows.
+    init(_ page: HomePage) {
+        services = page.services.map { service in
+            let api = service.api
+            return Entry(
+                name: api.name,
+                title: api.title,
+                version: api.version,
+                about: api.about,
+                url: page.publicURL + api.prefix,
+                openapi: page.publicURL + api.documentPath,
+                documentation: page.publicURL + api.documentationPath
+            )
+        }
+    }
+
+    /// The list as it is answered.
+    var response: Response {
+        var json = JSON()
+        json.isPretty = true
+        return Response(
+            status: .ok,
+            fields: [
+                .contentType: MediaType.json.description, .contentTypeOptions: "nosniff",
+                .cacheControl: "no-cache", .vary: "Accept",
+            ],
+            // The list holds texts alone; should one resist, there is none.
+            content: Content(((try? json.encode(self)) ?? Array("{}".utf8)) + [0x0A])
+        )
+    }
+}
