@@ -186,7 +186,7 @@ let package = Package(
             "RecadoApps",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
-                "RecadoHTTP", "RecadoInProcess", "RecadoServer",
+                "RecadoHTTP", "RecadoInProcess", "RecadoScreens", "RecadoServer",
             ]
         ),
         guest(
@@ -328,8 +328,8 @@ let package = Package(
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
                 "RecadoSockets", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
-                "RecadoInProcess", "RecadoServices", "RecadoStore", "RecadoTestSupport",
-                "RecadoTesting",
+                "RecadoInProcess", "RecadoScreens", "RecadoServices", "RecadoStore",
+                "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests(

@@ -3,6 +3,7 @@
 
 import RecadoClient
 public import RecadoContracts
+import RecadoScreens
 
 /// A score that somebody fills in and sends, without its looks.
 public struct ScoreEntry: Sendable {
@@ -69,12 +70,8 @@ public struct ScoreEntry: Sendable {
         if name.isEmpty {
             let words = Phrase("Escribe quién ha jugado.", en: "Write who has played.")
             complaints.append(.init("name", words))
-        } else if name.unicodeScalars.count > 255 {
-            let words = Phrase(
-                "Escribe un nombre de 255 caracteres como mucho.",
-                en: "Write a name of at most 255 characters."
-            )
-            complaints.append(.init("name", words))
+        } else if let error = ScoreFormState.Form.limits.error(of: name, in: "name") {
+            complaints.append(.init(error))
         }
         if Int(total) == nil {
             let words = Phrase(

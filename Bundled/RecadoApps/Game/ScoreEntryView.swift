@@ -4,6 +4,7 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The page on which a score is sent, and on which is shown what became of it.
 struct ScoreEntryView: Sendable {
@@ -49,7 +50,7 @@ struct ScoreEntryView: Sendable {
     private var form: HTML {
         var name = Field("name", say("Quién ha jugado", en: "Who has played"), value: entry.name)
         name.error = complaint("name")
-        name.limit = 255
+        name.limit = ScoreFormState.Form.limits["name"].maximumLength
         name.isRequired = true
         var total = Field(
             "total",

@@ -4,6 +4,7 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The page on which a post is written or changed.
 struct PostEntryView: Sendable {
@@ -83,10 +84,10 @@ struct PostEntryView: Sendable {
     private var form: HTML {
         var title = field("title", say("Título", en: "Title"), entry.title)
         title.isRequired = true
-        title.limit = 200
+        title.limit = PostForm.limits["title"].maximumLength
         title.isFirst = trouble == nil && theirs == nil
         var body = field("body", say("Texto", en: "Text"), entry.body, kind: .lines(8))
-        body.limit = 20_000
+        body.limit = PostForm.limits["body"].maximumLength
         var author = field("author", say("Autor", en: "Author"), entry.author, kind: .number)
         author.hint = say("Un número, si tienes; no hace falta.", en: "A number, if you have one.")
         return FormSheet(

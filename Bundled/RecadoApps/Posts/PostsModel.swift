@@ -5,6 +5,7 @@ import Recado
 public import RecadoClient
 public import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The posts app without its looks: the list, and what went wrong when it was last read.
 public struct PostsModel: Sendable {
@@ -115,19 +116,11 @@ public struct PostEntry: Sendable, Hashable {
         if title.isEmpty {
             let words = Phrase("Escribe un título.", en: "Write a title.")
             complaints.append(.init("title", words))
-        } else if title.unicodeScalars.count > 200 {
-            let words = Phrase(
-                "El título tiene más de 200 caracteres.",
-                en: "The title has more than 200 characters."
-            )
-            complaints.append(.init("title", words))
+        } else if let error = PostForm.limits.error(of: title, in: "title") {
+            complaints.append(.init(error))
         }
-        if body.unicodeScalars.count > 20_000 {
-            let words = Phrase(
-                "El texto tiene más de 20 000 caracteres.",
-                en: "The text has more than 20,000 characters."
-            )
-            complaints.append(.init("body", words))
+        if let error = PostForm.limits.error(of: body, in: "body") {
+            complaints.append(.init(error))
         }
         if !author.isEmpty, Int(author) == nil {
             let words = Phrase(

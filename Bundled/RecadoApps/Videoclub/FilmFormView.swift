@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoScreens
 import RecadoServer
 
 /// The form for a new film, or for changes of one: a copy, until it is saved.
@@ -77,20 +78,18 @@ struct FilmFormView: Sendable {
 
     private var fields: [Field] {
         let say = visit.language
-        typealias Limit = FilmForm.Limit
-        var title = field("title", say("Título", en: "Title"), form.title, Limit.title)
+        var title = field("title", say("Título", en: "Title"), form.title)
         title.isRequired = true
         var director = field(
             "director",
             say("Director", en: "Director"),
-            form.director,
-            Limit.director
+            form.director
         )
         director.isRequired = true
-        var year = field("year", say("Año", en: "Year"), form.year, Limit.year)
+        var year = field("year", say("Año", en: "Year"), form.year)
         year.isRequired = true
         year.kind = .number
-        var poster = field("poster", say("Cartel", en: "Poster"), form.poster, Limit.poster)
+        var poster = field("poster", say("Cartel", en: "Poster"), form.poster)
         poster.kind = .url
         poster.hint = say(
             "La dirección de una imagen, si hay.",
@@ -99,8 +98,7 @@ struct FilmFormView: Sendable {
         var synopsis = field(
             "synopsis",
             say("Sinopsis", en: "Synopsis"),
-            form.synopsis,
-            Limit.synopsis
+            form.synopsis
         )
         synopsis.kind = .lines(7)
         var fields = [title, director, year, poster, synopsis]
@@ -109,9 +107,9 @@ struct FilmFormView: Sendable {
         return fields
     }
 
-    private func field(_ name: String, _ label: String, _ value: String, _ limit: Int) -> Field {
+    private func field(_ name: String, _ label: String, _ value: String) -> Field {
         var field = Field(name, label, value: value)
-        field.limit = limit
+        field.limit = FilmForm.limits[name].maximumLength
         field.error = trouble?.complaints.first { $0.field == name }.map {
             visit.language($0.words)
         }

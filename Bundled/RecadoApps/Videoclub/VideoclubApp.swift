@@ -4,6 +4,7 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The videoclub in a browser: which paths there are, what they do with the model, and what they show.
 struct VideoclubApp: HostedApp {

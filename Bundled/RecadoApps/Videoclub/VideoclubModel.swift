@@ -5,6 +5,7 @@ import Recado
 public import RecadoClient
 public import RecadoContracts
 import RecadoHTTP
+public import RecadoScreens
 
 /// What somebody can do in the videoclub, whatever shows it: the part that every app for it has in common.
 ///

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The day to come as a drawing, and as a table for those who would rather read it.
 struct DayCurveView: Sendable {

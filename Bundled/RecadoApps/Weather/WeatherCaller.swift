@@ -5,6 +5,7 @@ import Recado
 public import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 import Synchronization
 
 /// The weather service as the app calls it: the bundled one, OpenWeatherMap, or another that keeps its

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoContracts
+public import RecadoScreens
 
 /// What somebody wants to know of the weather, and how.
 public struct WeatherQuestion: Sendable, Hashable {

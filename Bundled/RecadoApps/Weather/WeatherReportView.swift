@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The weather of a place, and the day to come.
 struct WeatherReportView: Sendable {

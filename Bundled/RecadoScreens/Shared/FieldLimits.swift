@@ -30,18 +30,14 @@ public struct FieldLimits: Sendable, Hashable {
     ///
     /// - Parameter endpoint: The endpoint.
     public init<E: Endpoint>(of endpoint: E.Type) {
-        let api = API(name: "form", title: "", version: "", endpoints: [endpoint])
-        guard let description = try? ServiceDescription(Service(api)) else { return }
-        for input in description.endpoints.flatMap(\.inputs) {
-            let schema = description.library.resolve(input.schema)
-            if case .object(let members) = schema.kind {
-                for member in members {
-                    let schema = description.library.resolve(member.schema)
-                    limits[member.name] = Limit(schema, isRequired: member.isRequired)
-                }
-            } else {
-                limits[input.name] = Limit(schema, isRequired: input.isRequired)
-            }
+        guard let declared = try? EndpointInputs<E>() else { return }
+        for input in declared.inputs where input.location != .content {
+            let schema = declared.library.resolve(input.schema)
+            limits[input.name] = Limit(schema, isRequired: input.isRequired)
+        }
+        for property in declared.contentProperties {
+            let schema = declared.library.resolve(property.schema)
+            limits[property.name] = Limit(schema, isRequired: property.isRequired)
         }
     }
 

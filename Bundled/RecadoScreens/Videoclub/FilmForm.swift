@@ -35,17 +35,36 @@ public struct FilmForm: Sendable, Hashable {
 
     /// Copies what a database knows of a title, as far as the catalog has room for it.
     ///
-    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit whole.
+    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit whole. The years of a
+    ///   series are shortened to `2011–19`, and where no director is known, the writers stand for one.
     public init(_ record: TitleRecord) {
         title = Self.known(record.title, "title")
-        year = Self.known(record.year, "year")
-        director = Self.known(record.director, "director")
+        year = Self.known(Self.shortened(record.year), "year")
+        director =
+            [record.director, record.writer].lazy.map { Self.names($0, "director") }
+            .first { !$0.isEmpty } ?? ""
         synopsis = Self.known(record.plot, "synopsis")
         if let address = record.poster, address != "N/A", OptionalPoster.isAllowed(address),
             Self.limits.error(of: address, in: "poster") == nil
         {
             poster = address
         }
+    }
+
+    /// The years of a series with two digits for the last one, `2011–19`; other texts as they are.
+    private static func shortened(_ years: String?) -> String? {
+        let parts = years?.split(separator: "–") ?? []
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 }) else { return years }
+        return "\(parts[0])–\(parts[1].suffix(2))"
+    }
+
+    /// The first names of a list, as many as there is room for.
+    private static func names(_ list: String?, _ field: String) -> String {
+        guard var names = list, names != "N/A" else { return "" }
+        while limits.error(of: names, in: field) != nil, let comma = names.lastIndex(of: ",") {
+            names = String(names[..<comma])
+        }
+        return known(names, field)
     }
 
     private static func known(_ text: String?, _ field: String) -> String {
@@ -70,7 +89,7 @@ public struct FilmForm: Sendable, Hashable {
     // MARK: - Sending
 
     /// The film to add.
-    var draft: FilmDraft {
+    public var draft: FilmDraft {
         FilmDraft(
             title: title,
             year: Year(year),
@@ -80,8 +99,8 @@ public struct FilmForm: Sendable, Hashable {
         )
     }
 
-    /// The changes that make a film like the form; an empty text removes what was there.
-    var changes: FilmChanges {
+    /// The changes that make a film like the form; an empty text removes the poster or the synopsis.
+    public var changes: FilmChanges {
         FilmChanges(
             title: title,
             year: Year(year),

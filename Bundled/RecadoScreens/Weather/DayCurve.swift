@@ -49,7 +49,7 @@ public struct DayCurve: Sendable, Hashable {
     /// What is nearer than an hour and a half would stand on the present in a drawing.
     private static let gap = 5_400
     /// The steps of a forecast that fill the time: one every three hours.
-    static let steps = 8
+    public static let steps = 8
 
     /// Draws the curve; `nil` when there is nothing to draw it of.
     ///

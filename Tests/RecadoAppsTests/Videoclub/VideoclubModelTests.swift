@@ -12,6 +12,8 @@ import RecadoServices
 import RecadoTesting
 import Testing
 
+import struct RecadoScreens.FilmForm
+
 @Suite(.timeLimit(.minutes(1)))
 struct `The model of the videoclub` {
     private let network: FaultyTransport

@@ -9,6 +9,8 @@ import RecadoInProcess
 import RecadoTesting
 import Testing
 
+import struct RecadoScreens.DayCurve
+
 /// The weather app without its looks, over the service.
 @Suite(.timeLimit(.minutes(1)))
 struct `The weather's model` {

@@ -3,7 +3,7 @@
 
 import Recado
 import RecadoContracts
-public import RecadoHTTP
+import RecadoHTTP
 
 /// The scores in the manner of Rails 6.1, as far as a client could depend on it.
 ///
@@ -255,7 +255,7 @@ struct RailsDialect: Dialect {
 
 extension Request {
     /// Whether a page is asked for by its name, as browsers do, or nothing in particular.
-    public var asksForPage: Bool {
+    var asksForPage: Bool {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
                 || fields[values: .accept].contains {

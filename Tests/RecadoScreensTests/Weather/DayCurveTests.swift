@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoApps
 import RecadoContracts
+import RecadoScreens
 import Testing
 
 /// The curve of a day is drawn in a square of side one.
-@Suite struct `The curve of a day` {
+@Suite struct `The points of the curve of a day` {
     /// 2026-07-15 13:00:00 UTC.
     private static let now = 1_784_120_400
 
