@@ -162,7 +162,7 @@ let package = Package(
             "RecadoTesting",
             ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]
         ),
-        library("RecadoInProcess", ["RecadoClient", "RecadoHTTP", "RecadoServer"]),
+        library("RecadoInProcess", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 public import RecadoClient
 public import RecadoHTTP
 public import RecadoServer
@@ -49,7 +50,8 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request, as a handler got it.
-    ///   - body: Makes the calls; tasks within it make them for the same client.
+    ///   - body: Makes the calls; tasks within it make them for the same client. Calls
+    ///     that content makes later, while it is read, such as those of a stream of events, are this machine's.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public static func asClient<Result, Failure: Error>(
@@ -114,7 +116,7 @@ public struct InProcessTransport: Transport {
         let received = received(request)
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
-            group.addTask { .answered(await handler.respond(to: received)) }
+            group.addTask { .answered(await Self.answer(received, by: handler)) }
             if let limit = [timeouts.idle, timeouts.total].compactMap({ $0 }).min() {
                 group.addTask {
                     do { try await Task.sleep(for: limit) } catch { return .cancelled }
@@ -138,6 +140,13 @@ public struct InProcessTransport: Transport {
             return answer
         case .late: throw TransportError(.timedOut(.waiting))
         case .cancelled: throw TransportError(.cancelled)
+        }
+    }
+
+    /// Has the handler answer, in the languages of this request rather than of one that is being answered around it.
+    private static func answer(_ request: Request, by handler: any Handler) async -> Response {
+        await Language.$ofWords.withValue(nil) {
+            await Language.$current.withValue(nil) { await handler.respond(to: request) }
         }
     }
 

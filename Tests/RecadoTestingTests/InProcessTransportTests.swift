@@ -238,4 +238,19 @@ import Testing
         }
         #expect(words == Array(repeating: "192.0.2.7 far clear ", count: 2))
     }
+
+    @Test func `the language of the request around a call is not the call's`() async throws {
+        let empty = API(name: "club", title: "Club", version: "1", endpoints: [])
+        let inner = try Application([Service(empty)])
+        let transport = InProcessTransport(inner)
+        func title(_ fields: Fields) async throws -> String {
+            var request = try Request(method: .get, uri: URI("http://localhost/club/nowhere"))
+            request.fields = fields
+            let response = try await transport.send(request)
+            return response.fields[.contentLanguage] ?? "none"
+        }
+        let spanish = try await Language.$ofWords.withValue("es") { try await title([:]) }
+        #expect(spanish != "es")
+        #expect(try await title([.acceptLanguage: "es"]) == "es")
+    }
 }

@@ -199,7 +199,7 @@ public struct VideoclubModel: Sendable {
     public func verify(_ login: Login) async throws(Trouble) {
         let options = try Self.options(login)
         do {
-            _ = try await catalog.send(ShowMember(), with: options)
+            _ = try await catalog.send(IdentifyMember(), with: options)
         } catch  where error.status == .notFound {
             // A server of the same contract that does not tell: the first change will.
             return

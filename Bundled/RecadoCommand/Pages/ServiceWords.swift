@@ -45,6 +45,7 @@ struct ServiceWords: Sendable {
                 "rent-film": "Marca una película como alquilada.",
                 "return-film": "Marca una película como devuelta.",
                 "delete-film": "Borra una película.",
+                "identify-member": "Dice quién llama.",
             ]
         ),
         "scores": ServiceWords(

@@ -25,7 +25,7 @@ public enum Videoclub: Sendable {
                 """ + manner.remark,
             endpoints: [
                 ListFilms.self, ShowFilm.self, manner.creation, EditFilm.self,
-                RentFilm.self, ReturnFilm.self, DeleteFilm.self, ShowMember.self,
+                RentFilm.self, ReturnFilm.self, DeleteFilm.self, IdentifyMember.self,
             ]
         )
         api.soap = [soap]

@@ -174,11 +174,13 @@ public final class MemberSession {
         try? await store.store(login, for: space)
     }
 
-    /// Whoever is refused for another reason than the login has been recognised all the same.
+    /// Whoever is refused for another reason than the login has been recognised all the same; a connection that logins
+    /// must not go over is refused before the login is looked at.
     private static func isRecognised<Output>(_ result: Result<Output, ScreenError>) -> Bool {
         switch result {
         case .success: true
-        case .failure(let error): [.notAllowed, .missing, .conflict].contains(error.kind)
+        case .failure(let error):
+            error.reason == .notOwner || [.missing, .conflict].contains(error.kind)
         }
     }
 

@@ -108,7 +108,7 @@ public struct VideoclubService: Sendable {
         service.serve(rent)
         service.serve(giveBack)
         service.serve(delete)
-        service.serve { (_: ShowMember, member: Member) in
+        service.serve { (_: IdentifyMember, member: Member) in
             MemberProfile(id: member.id, name: member.name)
         }
         return service

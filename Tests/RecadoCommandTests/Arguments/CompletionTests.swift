@@ -40,7 +40,7 @@ import Testing
         Case(words: ["weather", ""], expected: ["current", "forecast", "cities"]),
         Case(
             words: ["videoclub", ""],
-            expected: ["list", "show", "new", "edit", "rent", "return", "delete"]
+            expected: ["list", "show", "new", "edit", "rent", "return", "delete", "member"]
         ),
         Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
         Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id"]),

@@ -53,13 +53,13 @@ struct `The videoclub through its declaration` {
 
     @Test func `a member is told who is calling, and nobody else is told anything`() async throws {
         try await serve { _, client in
-            let reply = try await client.reply(to: ShowMember())
+            let reply = try await client.reply(to: IdentifyMember())
             #expect(reply.output.name == "test123")
             #expect(reply.fields[.cacheControl] == "no-store")
             for other in [nil, try BasicCredentials(user: "test123", password: "wrong")] {
                 let stranger = client.with { $0.credentials = other }
                 let error = await #expect(throws: CallError<Never>.self) {
-                    try await stranger.send(ShowMember())
+                    try await stranger.send(IdentifyMember())
                 }
                 #expect(error?.status == .unauthorized)
             }

@@ -5,7 +5,7 @@ public import Recado
 public import RecadoCoding
 
 /// Tells a member that the name and the password are right: a login asks it.
-public struct ShowMember: Endpoint {
+public struct IdentifyMember: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/member"
     /// JSON and JSON:API.
