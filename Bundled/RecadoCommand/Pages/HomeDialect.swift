@@ -31,7 +31,7 @@ struct HomeDialect: Dialect {
         list = DeferredPage { ServiceList(page).response }
     }
 
-    /// What answers `/`.
+    /// The service of `/`.
     var service: Service {
         let api = API(name: "home", title: "Home", version: "1.0.0", prefix: "", endpoints: [])
         var service = Service(api)

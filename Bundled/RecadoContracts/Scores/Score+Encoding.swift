@@ -29,7 +29,7 @@ extension Score {
         try container.encode(RailsTime(updatedAt), forKey: .updatedAt)
     }
 
-    /// What tells the XML of Rails from other formats.
+    /// The marks that tell the XML of Rails from other formats.
     private static let key = CodingUserInfoKey(rawValue: "recado.scores.rails")
 
     /// Has scores written as Rails writes them.

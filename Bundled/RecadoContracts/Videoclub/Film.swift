@@ -20,7 +20,7 @@ public struct Film: Resource, Hashable, Identifiable {
     @EmptyAsNil public var poster: String?
     /// Whether somebody has it at home.
     @TruthValue public var rented: Bool
-    /// What it is about; empty on the wire where nobody has said so.
+    /// The synopsis; empty on the wire where there is none.
     @EmptyAsNil public var synopsis: String?
     /// When it came into the catalog, in UTC: `2017-01-31 10:20:30`.
     public var createdAt: String

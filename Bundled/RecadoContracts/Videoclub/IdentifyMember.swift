@@ -16,7 +16,7 @@ public struct IdentifyMember: Endpoint {
     public typealias Output = MemberProfile
     /// Members alone.
     public typealias Caller = Member
-    /// What is told is told to this caller alone.
+    /// No copy is kept, for the answer is this caller's alone.
     public static let caching: Caching = .never
 
     /// Creates a call.

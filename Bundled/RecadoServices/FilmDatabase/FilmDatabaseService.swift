@@ -19,7 +19,7 @@ public struct FilmDatabaseService: Sendable {
     private var index: TitleIndex { titles.index }
     /// The keys that are taken; `nil` for any that is not empty.
     private let keys: Set<String>?
-    /// How addresses of posters are shown; `nil` for the host that each request names.
+    /// The base of the posters' addresses; `nil` for the host that each request names.
     private let posters: PosterAddress?
 
     /// Creates the service; some hundred films and series are known to it.

@@ -3,7 +3,7 @@
 
 /// The elements of a list, one after the other, wherever its format has them.
 struct ElementPlaces: BitwiseCopyable {
-    /// Where the element behind another is.
+    /// The index of the element behind another.
     enum Order: UInt8, BitwiseCopyable {
         /// Right behind it, as in an array.
         case adjacent

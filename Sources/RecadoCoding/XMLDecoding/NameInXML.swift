@@ -39,7 +39,7 @@ struct NameInXML {
         name.firstIndex(of: UInt8(ascii: ":")) != nil
     }
 
-    /// Where the local part begins, and the namespace.
+    /// The beginning of the local part, and the namespace.
     @inline(never)
     private static func split(
         _ name: ByteReader,

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a name in an element may be that of.
+/// The kinds of members that a name in an element may be of.
 enum ElementMember {
     /// A child, or else an attribute.
     case child

@@ -63,7 +63,7 @@ extension XMLNotation {
         }
     }
 
-    /// How many others are looked at for the next sibling of a name, before all of them are indexed.
+    /// The number of others that are looked at for the next sibling of a name, before all of them are indexed.
     private static let nearSiblings = 64
 
     @inline(__always)

@@ -39,7 +39,7 @@ extension XMLParser {
 
 /// The XML declaration (XML 1.0 §2.8 [23]).
 struct XMLDeclaration {
-    /// Where the name of the encoding is.
+    /// The range of the encoding's name.
     private(set) var encoding: Range<Int>?
     private(set) var isStandalone = false
     /// The index behind the declaration.

@@ -58,7 +58,7 @@ extension XML {
         return EncodedSequence(values, XMLRecords(xml: xml))
     }
 
-    /// What writes a list element by element, as ``encode(_:)`` writes the whole of it.
+    /// The parts that write a list element by element, as ``encode(_:)`` writes the whole of it.
     ///
     /// - Parameter type: The type of the elements.
     /// - Returns: The writer.
@@ -75,9 +75,9 @@ extension XML {
     /// What writes a list element by element.
     package struct ListWriter: Sendable {
         fileprivate let xml: XML
-        /// What stands before the first element.
+        /// The text before the first element.
         package let start: [UInt8]
-        /// What stands behind the last element.
+        /// The text behind the last element.
         package let end: [UInt8]
 
         /// Writes an element.

@@ -106,7 +106,7 @@ struct CallerGate<C: Caller>: Sendable {
         return caller
     }
 
-    /// What is missing in a request, or wrong with the form of its credentials.
+    /// The fault of a request's credentials: that they are missing, or wrong in their form.
     private static func detail(of request: Request) -> String {
         guard let value = request.fields[.authorization] else {
             return Language.words("Credentials are missing.", es: "Faltan las credenciales.")

@@ -14,7 +14,7 @@ extension Request {
     package var isFromThisMachine: Bool { TransportPolicy.isLocal(self) }
 }
 
-/// What is decided by how a request has come.
+/// Decisions that depend on the way by which a request has come.
 enum TransportPolicy {
     /// Whether a request comes from a program on this machine that has not passed it on for somebody else.
     ///

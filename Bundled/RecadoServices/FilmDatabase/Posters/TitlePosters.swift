@@ -10,11 +10,11 @@ import RecadoServer
 struct TitlePosters: Handler {
     let catalog: TitleCatalog
 
-    /// Where posters are, below the server's root.
+    /// The folder of the posters, below the server's root.
     static let folder = FilmDatabase.api.prefix + "/posters/"
     private static let ending = ".svg"
 
-    /// Where the poster of a title is: `/omdb/posters/tt0068646.svg`, or `/omdb/posters/el-sur-1983.svg` for one whose
+    /// The path of a title's poster: `/omdb/posters/tt0068646.svg`, or `/omdb/posters/el-sur-1983.svg` for one whose
     /// number at IMDb is not known.
     static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
 

@@ -7,7 +7,7 @@ import RecadoContracts
 struct TitleSummary: Sendable {
     /// The title in Spain; `nil` where it is the same.
     let spanishTitle: String?
-    /// Who created a series; `nil` for films.
+    /// The creators of a series; `nil` for films.
     let writer: String?
     /// The plot; `nil` where ``TitleDetails`` has one.
     let plot: String?

@@ -5,7 +5,7 @@ import RecadoServer
 
 /// The posters of the films that the catalog begins with.
 enum Posters {
-    /// Where a film's own poster is: `/videoclub/posters/el-padrino.svg`.
+    /// The path of a film's own poster: `/videoclub/posters/el-padrino.svg`.
     static func path(of poster: Poster) -> String { "/videoclub/posters/\(poster.slug).svg" }
 
     /// The paths of all posters.
