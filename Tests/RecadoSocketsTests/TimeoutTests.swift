@@ -59,7 +59,7 @@ struct `Timeouts of transfers` {
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
             while connection.send([0x78]) { pause(milliseconds: 20) }
         }
-        let timeouts = Timeouts(idle: .milliseconds(2000), total: .milliseconds(300))
+        let timeouts = Timeouts(idle: .seconds(2), total: .seconds(5))
         let error = await transportError {
             _ = try await transport.fetch(server.request(), timeouts: timeouts)
         }
