@@ -54,26 +54,12 @@ extension VideoclubService {
             "poster": draft.poster, "synopsis": draft.synopsis,
         ])
         if let refusal { throw .outage(refusal) }
-        let fields = FilmFields(
-            title: draft.title,
-            year: draft.year.text,
-            director: draft.director,
-            poster: posters.stored(draft.poster),
-            synopsis: draft.synopsis.flatMap { $0.isEmpty ? nil : $0 }
-        )
-        let time = timestamp
-        let id = try await transactions.write { transaction throws(TransactionError<Never>) in
-            try transaction.insert(fields, owner: member.id, at: time)
+        var film = Film(draft, at: timestamp)
+        film.poster = posters.stored(film.poster)
+        film.id = try await transactions.write {
+            [film] transaction throws(TransactionError<Never>) in
+            try transaction.insert(film, owner: member.id)
         }
-        var film = Film(
-            id: id,
-            title: fields.title,
-            year: fields.year,
-            director: fields.director,
-            createdAt: time
-        )
-        film.poster = fields.poster
-        film.synopsis = fields.synopsis
         return FilmCreated(Confirmation(shown(film), "La película se ha creado"))
     }
 
@@ -101,17 +87,12 @@ extension VideoclubService {
         let time = timestamp
         let film = try await transactions.write {
             [changes] transaction throws(TransactionError<FilmLocked>) in
-            var film = try transaction.film(id, ownedBy: member)
-            var fields = FilmFields(film)
-            fields.apply(changes)
-            guard fields != FilmFields(film) else { return film }
-            try transaction.update(id, fields, at: time)
-            film.title = fields.title
-            film.year = fields.year
-            film.director = fields.director
-            film.poster = fields.poster
-            film.synopsis = fields.synopsis
+            let old = try transaction.film(id, ownedBy: member)
+            var film = old
+            film.apply(changes)
+            guard film != old else { return old }
             film.updatedAt = time
+            try transaction.update(film)
             return film
         }
         return Confirmation(shown(film), "La película se ha modificado correctamente")

@@ -92,14 +92,16 @@ extension Transaction {
 
     /// Adds a film that the catalog begins with.
     fileprivate func insert(_ seed: FilmSeed, owner: Int, at time: String) throws(Thrown) {
-        let fields = FilmFields(
+        var film = Film(
+            id: 0,
             title: seed.title,
             year: seed.year,
             director: seed.director,
-            poster: Posters.path(of: seed.poster),
-            synopsis: seed.synopsis,
-            isRented: seed.isRented
+            createdAt: time
         )
-        _ = try insert(fields, owner: owner, at: time)
+        film.poster = Posters.path(of: seed.poster)
+        film.synopsis = seed.synopsis
+        film.rented = seed.isRented
+        _ = try insert(film, owner: owner)
     }
 }

@@ -39,27 +39,18 @@ extension Film {
     }
 }
 
-/// What members say of a film, as it is stored.
-struct FilmFields: Sendable, Hashable {
-    var title: String
-    var year: String
-    var director: String
-    var poster: String?
-    var synopsis: String?
-    var isRented = false
-}
-
-extension FilmFields {
-    /// What is stored of a film.
-    init(_ film: Film) {
+extension Film {
+    /// A film to be added, which has no number yet.
+    init(_ draft: FilmDraft, at time: String) {
         self.init(
-            title: film.title,
-            year: film.year,
-            director: film.director,
-            poster: film.poster,
-            synopsis: film.synopsis,
-            isRented: film.rented
+            id: 0,
+            title: draft.title,
+            year: draft.year.text,
+            director: draft.director,
+            createdAt: time
         )
+        poster = Self.kept(draft.poster)
+        synopsis = Self.kept(draft.synopsis)
     }
 
     /// Replaces what a member says anew; an empty poster or synopsis is removed.
@@ -67,7 +58,11 @@ extension FilmFields {
         if let text = changes.title { title = text }
         if let text = changes.year?.text { year = text }
         if let text = changes.director { director = text }
-        if let text = changes.poster { poster = text.isEmpty ? nil : text }
-        if let text = changes.synopsis { synopsis = text.isEmpty ? nil : text }
+        if let text = changes.poster { poster = Self.kept(text) }
+        if let text = changes.synopsis { synopsis = Self.kept(text) }
+    }
+
+    private static func kept(_ text: String?) -> String? {
+        text.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -47,17 +47,17 @@ extension Transaction where Failure: OwnershipFailure {
 // MARK: - Writing
 
 extension Transaction {
-    /// Adds a film and tells its number.
-    func insert(_ fields: FilmFields, owner: Int, at time: String) throws(Thrown) -> Int {
-        let folded = FoldedFields(fields)
+    /// Adds a film, whatever its number, and tells the number that it has been given.
+    func insert(_ film: Film, owner: Int) throws(Thrown) -> Int {
+        let folded = FoldedTexts(film)
         let id = try value(
             """
             INSERT INTO film (
                 owner, title, year, director, poster, rented, synopsis, created_at, updated_at,
                 folded_title, folded_director, folded_synopsis
             ) VALUES (
-                \(owner), \(fields.title), \(fields.year), \(fields.director), \(fields.poster),
-                \(fields.isRented), \(fields.synopsis), \(time), \(time),
+                \(owner), \(film.title), \(film.year), \(film.director), \(film.poster),
+                \(film.rented), \(film.synopsis), \(film.createdAt), \(film.updatedAt),
                 \(folded.title), \(folded.director), \(folded.synopsis)
             ) RETURNING id
             """,
@@ -67,18 +67,18 @@ extension Transaction {
         return id ?? 0
     }
 
-    /// Replaces what members say of a film.
-    func update(_ id: Int, _ fields: FilmFields, at time: String) throws(Thrown) {
-        let folded = FoldedFields(fields)
+    /// Replaces the film of the number.
+    func update(_ film: Film) throws(Thrown) {
+        let folded = FoldedTexts(film)
         try execute(
             """
             UPDATE film SET
-                title = \(fields.title), year = \(fields.year), director = \(fields.director),
-                poster = \(fields.poster), rented = \(fields.isRented),
-                synopsis = \(fields.synopsis), updated_at = \(time),
+                title = \(film.title), year = \(film.year), director = \(film.director),
+                poster = \(film.poster), rented = \(film.rented),
+                synopsis = \(film.synopsis), updated_at = \(film.updatedAt),
                 folded_title = \(folded.title), folded_director = \(folded.director),
                 folded_synopsis = \(folded.synopsis)
-            WHERE id = \(id)
+            WHERE id = \(film.id)
             """
         )
     }
@@ -95,14 +95,14 @@ extension Transaction {
 }
 
 /// The texts of a film as they are searched and ordered.
-private struct FoldedFields {
+private struct FoldedTexts {
     let title: String
     let director: String
     let synopsis: String
 
-    init(_ fields: FilmFields) {
-        title = FoldedText.folded(fields.title)
-        director = FoldedText.folded(fields.director)
-        synopsis = FoldedText.folded(fields.synopsis ?? "")
+    init(_ film: Film) {
+        title = FoldedText.folded(film.title)
+        director = FoldedText.folded(film.director)
+        synopsis = FoldedText.folded(film.synopsis ?? "")
     }
 }
