@@ -55,6 +55,17 @@ func tests(
     )
 }
 
+/// A product of a package that is fetched when a trait of this one asks for it, and not otherwise.
+func integration(_ name: String, of package: String, trait: String? = nil) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait ?? name]))
+}
+
+let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
+let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
+let tracing = integration("Tracing", of: "swift-distributed-tracing", trait: "DistributedTracing")
+let lifecycle = integration("ServiceLifecycle", of: "swift-service-lifecycle")
+let httpTypes = integration("HTTPTypes", of: "swift-http-types")
+
 let package = Package(
     name: "recado",
     platforms: [.macOS(.v26), .iOS(.v26)],
@@ -92,6 +103,30 @@ let package = Package(
         ),
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
+    traits: [
+        .trait(name: "SwiftLog", description: "Requests and calls in loggers of swift-log."),
+        .trait(name: "SwiftMetrics", description: "Requests in swift-metrics."),
+        .trait(
+            name: "DistributedTracing",
+            description: "Spans of requests, transactions and calls in swift-distributed-tracing."
+        ),
+        .trait(
+            name: "ServiceLifecycle",
+            description: "Servers and stores as services of swift-service-lifecycle."
+        ),
+        .trait(name: "HTTPTypes", description: "Conversions from and to swift-http-types."),
+    ],
+    dependencies: [
+        // Each for the trait of its name, and not fetched without it.
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.2.0"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle.git",
+            from: "2.8.0"
+        ),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.3.0"),
+    ],
     targets: [
         // System libraries. Each is imported by one target alone, or by RecadoWire and what stands on it.
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
@@ -114,7 +149,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        library("RecadoHTTP", ["RecadoCrypto"]),
+        library("RecadoHTTP", ["RecadoCrypto", httpTypes, tracing]),
         library("RecadoCoding", ["RecadoHTTP"]),
         library(
             "RecadoCompression",
@@ -132,7 +167,7 @@ let package = Package(
             "RecadoClient",
             [
                 "Recado", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
-                "RecadoCurlCommands", "RecadoHTTP",
+                "RecadoCurlCommands", "RecadoHTTP", swiftLog,
             ]
         ),
         library(
@@ -146,6 +181,7 @@ let package = Package(
             [
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash", "Recado",
                 "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP", "RecadoWire",
+                lifecycle, swiftLog, swiftMetrics, tracing,
             ]
         ),
         .target(
@@ -164,7 +200,7 @@ let package = Package(
         ),
         library("RecadoInProcess", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
-        library("RecadoStore"),
+        library("RecadoStore", [lifecycle]),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library(

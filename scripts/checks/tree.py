@@ -7,7 +7,7 @@ from functools import cached_property
 from swift_source import SwiftSource
 
 BUILT = {".build", ".git", ".swiftpm", "__pycache__", "node_modules"}
-SWIFT_FOLDERS = {"Sources", "Bundled", "Tests", "Snippets", "Benchmarks", "Examples"}
+SWIFT_FOLDERS = {"Sources", "Bundled", "Tests", "Snippets", "Benchmarks", "Examples", "Integrations"}
 LARGEST = 1 << 20
 
 

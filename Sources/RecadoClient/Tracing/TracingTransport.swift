@@ -67,14 +67,28 @@ public struct TracingTransport: Transport {
             span async throws(TransportError) in
             span["http.request.method"] = request.method.name
             span["server.address"] = request.authority
-            guard let context = TraceContext.current else {
-                return try await base.send(request, timeouts: timeouts)
-            }
-            CallTrace.current?.note(context)
-            let response = try await send(request, in: context, timeouts: timeouts)
+            if let context = TraceContext.current { CallTrace.current?.note(context) }
+            let response = try await send(request, as: span, timeouts: timeouts)
             span["http.response.status_code"] = "\(response.status.code)"
             return response
         }
+    }
+
+    /// Sends a request with the fields of its span.
+    private func send(
+        _ request: Request,
+        as span: ActiveSpan,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        guard span.foreignFields.isEmpty else {
+            var request = request
+            for field in span.foreignFields { request.fields[field.name] = field.value }
+            return try await base.send(request, timeouts: timeouts)
+        }
+        guard let context = TraceContext.current else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        return try await send(request, in: context, timeouts: timeouts)
     }
 
     private func send(

@@ -18,10 +18,30 @@ public final class ActiveSpan: Sendable {
     private let instant = ContinuousClock.now
     private let notes = Mutex(Notes())
 
-    init(_ name: String, _ kind: TraceSpan.Kind, isRecorded: Bool) {
+    /// The fields by which a request says that it is part of a span of another system; none for spans of our own.
+    package let foreignFields: Fields
+
+    init(
+        _ name: String,
+        _ kind: TraceSpan.Kind,
+        isRecorded: Bool,
+        foreignFields: Fields = Fields()
+    ) {
         self.name = name
         self.kind = kind
         self.isRecorded = isRecorded
+        self.foreignFields = foreignFields
+    }
+
+    /// The span of work that another system traces.
+    convenience init(of foreign: any BackendSpan) {
+        // That system knows its name and kind.
+        self.init(
+            "",
+            .internal,
+            isRecorded: foreign.isRecorded,
+            foreignFields: foreign.fields
+        )
     }
 
     /// The span of work that nobody traces.
@@ -59,5 +79,17 @@ public final class ActiveSpan: Sendable {
             attributes: notes.attributes,
             error: notes.error
         )
+    }
+
+    /// Ends a span of another system, and gives what became of the work.
+    func finish<Result, Failure: Error>(
+        _ foreign: any BackendSpan,
+        _ outcome: Swift.Result<Result, Failure>,
+        _ isFailure: (Failure) -> Bool
+    ) throws(Failure) -> Result {
+        if case .failure(let error) = outcome, isFailure(error) { fail("\(type(of: error))") }
+        let notes = notes.withLock { $0 }
+        foreign.end(notes.attributes, error: notes.error)
+        return try outcome.get()
     }
 }

@@ -25,6 +25,8 @@ public struct Tracer: Sendable {
     package let joinsTraces: Bool
     private let sampling: Double
     private let take: @Sendable (TraceSpan) -> Void
+    /// The system from elsewhere in which the spans begin; by default none.
+    private let backend: (any SpanBackend)?
 
     /// Creates a tracer.
     ///
@@ -44,6 +46,15 @@ public struct Tracer: Sendable {
         self.sampling = sampling
         self.joinsTraces = joinsTraces
         take = record
+        backend = nil
+    }
+
+    /// Creates a tracer of another system, which samples and records.
+    package init(backend: any SpanBackend) {
+        sampling = 1
+        joinsTraces = true
+        take = { _ in }
+        self.backend = backend
     }
 
     /// Records a span, if its trace is kept.
@@ -87,6 +98,9 @@ public struct Tracer: Sendable {
         _ isFailure: (Failure) -> Bool,
         _ work: (ActiveSpan) async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
+        if let backend {
+            return try await trace(in: backend.begin(name, kind), isFailure, work)
+        }
         let parent = TraceContext.current
         let context = context(in: parent)
         let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
@@ -123,6 +137,9 @@ public struct Tracer: Sendable {
         _ isFailure: (Failure) -> Bool,
         _ work: (ActiveSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        if let backend {
+            return try trace(in: backend.begin(name, kind), isFailure, work)
+        }
         let parent = TraceContext.current
         let context = context(in: parent)
         let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
@@ -145,6 +162,38 @@ public struct Tracer: Sendable {
         }
         record(span.end(in: context, parent))
         return try outcome.get()
+    }
+}
+
+// MARK: - Spans of another system
+
+extension Tracer {
+    private func trace<Result, Failure: Error>(
+        in foreign: any BackendSpan,
+        _ isFailure: (Failure) -> Bool,
+        _ work: (ActiveSpan) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let span = ActiveSpan(of: foreign)
+        let outcome = await foreign.withinTask {
+            await TraceContext.$current.withValue(TraceContext(foreign.fields)) {
+                await Swift.Result(awaiting: { () async throws(Failure) in try await work(span) })
+            }
+        }
+        return try span.finish(foreign, outcome, isFailure)
+    }
+
+    private func trace<Result, Failure: Error>(
+        in foreign: any BackendSpan,
+        _ isFailure: (Failure) -> Bool,
+        _ work: (ActiveSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let span = ActiveSpan(of: foreign)
+        let outcome = foreign.within {
+            TraceContext.$current.withValue(TraceContext(foreign.fields)) {
+                Swift.Result { () throws(Failure) in try work(span) }
+            }
+        }
+        return try span.finish(foreign, outcome, isFailure)
     }
 }
 

@@ -12,6 +12,9 @@ extension Tracer: RequestObserver {
     }
 }
 
+/// A middleware inside of which there is a tracer, for the handlers of its application to be traced.
+protocol TracerBinding: Middleware {}
+
 extension Observation {
     /// The request as a span, with the attributes of OpenTelemetry's conventions for HTTP; `nil` outside of a trace.
     public var span: TraceSpan? {

@@ -17,6 +17,8 @@ struct SharedState: Sendable {
         quotas = options.quotas
         repetitions = options.repetitions
         attempts = options.attempts
-        isTraced = options.observers.contains { $0 is Tracer }
+        isTraced =
+            options.observers.contains { $0 is Tracer }
+            || options.middleware.contains { $0 is any TracerBinding }
     }
 }

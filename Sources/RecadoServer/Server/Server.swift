@@ -214,9 +214,9 @@ public final class Server: Sendable {
     public func run() async throws(ServerError) {
         if case .idle = state.withLock({ $0.phase }) { try await start() }
         let grace = configuration.deadlines.shutdown
-        await withTaskCancellationHandler {
+        await untilEndIsAsked {
             await waitForEnd()
-        } onCancel: {
+        } onRequest: { [self] in
             announceEnd()
             stop(grace: grace)
         }

@@ -1,0 +1,18 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if SwiftLog
+public import Logging
+
+extension CallLog {
+    /// Creates a log that writes to a logger of swift-log.
+    ///
+    /// - Parameters:
+    ///   - logger: The logger.
+    ///   - level: The level of the lines; `debug` by default.
+    ///   - detail: How much is written of a call; a line when it begins and one when it ends by default.
+    public init(_ logger: Logger, level: Logger.Level = .debug, detail: Level = .calls) {
+        self.init(level: detail) { line in logger.log(level: level, "\(line)") }
+    }
+}
+#endif

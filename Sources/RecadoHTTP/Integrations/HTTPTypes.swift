@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if HTTPTypes
+public import HTTPTypes
+
+extension Request {
+    /// Creates a request from the head of swift-http-types; `nil` for one without a target.
+    ///
+    /// - Parameters:
+    ///   - head: The head. The target of `CONNECT` is its authority (RFC 9110 §9.3.6).
+    ///   - content: The content; none by default.
+    public init?(_ head: HTTPRequest, content: Content = .empty) {
+        guard let method = Method(head.method.rawValue),
+            let target = head.method == .connect ? head.authority : head.path
+        else { return nil }
+        self.init(
+            method: method,
+            scheme: head.scheme ?? "http",
+            authority: head.authority ?? "",
+            target: target,
+            fields: Fields(head.headerFields),
+            content: content
+        )
+    }
+}
+
+extension HTTPRequest {
+    /// Creates the head of a request without its content; `nil` for a method that is no token.
+    ///
+    /// - Parameter request: The request.
+    public init?(_ request: Request) {
+        guard let method = HTTPRequest.Method(request.method.name) else { return nil }
+        self.init(
+            method: method,
+            scheme: request.scheme,
+            authority: request.authority.isEmpty ? nil : request.authority,
+            path: method == .connect ? nil : request.target,
+            headerFields: HTTPFields(request.fields)
+        )
+    }
+}
+
+extension Response {
+    /// Creates a response from the head of swift-http-types; `nil` for a status that HTTP does not allow.
+    ///
+    /// - Parameters:
+    ///   - head: The head; its reason phrase is left out, as in HTTP/2.
+    ///   - content: The content; none by default.
+    public init?(_ head: HTTPResponse, content: Content = .empty) {
+        guard let status = Status(head.status.code) else { return nil }
+        self.init(status: status, fields: Fields(head.headerFields), content: content)
+    }
+}
+
+extension HTTPResponse {
+    /// Creates the head of a response without its content.
+    ///
+    /// - Parameter response: The response.
+    public init(_ response: Response) {
+        self.init(
+            status: HTTPResponse.Status(code: response.status.code),
+            headerFields: HTTPFields(response.fields)
+        )
+    }
+}
+
+extension Fields {
+    /// Creates a header section of the same fields in the same order.
+    ///
+    /// - Parameter fields: The fields of swift-http-types.
+    public init(_ fields: HTTPFields) {
+        self.init()
+        for field in fields {
+            guard let name = FieldName(field.name.rawName) else { continue }
+            append(field.value, to: name)
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Creates the same fields in the same order.
+    ///
+    /// - Parameter fields: The header section.
+    public init(_ fields: Fields) {
+        self.init()
+        reserveCapacity(fields.count)
+        for field in fields {
+            guard let name = HTTPField.Name(field.name.rawName) else { continue }
+            append(HTTPField(name: name, value: field.value))
+        }
+    }
+}
+#endif

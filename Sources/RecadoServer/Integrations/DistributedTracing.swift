@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if DistributedTracing
+public import RecadoHTTP
+public import Tracing
+
+/// Makes each request a span of swift-distributed-tracing, inside of the one that its client tells of.
+///
+/// ```swift
+/// options.middleware.insert(TracingMiddleware(), at: 0)
+/// ```
+///
+/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client whose layers trace,
+/// and all that begin with `withSpan`. Attributes have the names of OpenTelemetry's conventions for HTTP. The span
+/// ends with the head of the answer: one that is streamed takes longer to its end.
+public struct TracingMiddleware: Middleware, TracerBinding {
+    private let tracer: (any Tracing.Tracer)?
+
+    /// Creates the middleware.
+    ///
+    /// - Parameter tracer: The tracer; by default that of the process, as it is when a request comes.
+    public init(_ tracer: (any Tracing.Tracer)? = nil) { self.tracer = tracer }
+
+    /// Passes a request on as a span.
+    public func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        let tracer = tracer ?? InstrumentationSystem.tracer
+        let span = begin(request, context, tracer)
+        let bound = RecadoHTTP.Tracer(tracer)
+        let trace = TraceContext(span.fields)
+        let pending = span.within {
+            RecadoHTTP.Tracer.$current.withValue(bound) {
+                TraceContext.$current.withValue(trace) { next(request) }
+            }
+        }
+        switch pending {
+        case .now(let response):
+            span.end(response)
+            return pending
+        case .later(let work):
+            return .later {
+                let response = await span.withinTask {
+                    await RecadoHTTP.Tracer.$current.withValue(bound) {
+                        await TraceContext.$current.withValue(trace) { await work() }
+                    }
+                }
+                span.end(response)
+                return response
+            }
+        }
+    }
+
+    private func begin(
+        _ request: Request,
+        _ context: RequestContext,
+        _ tracer: any Tracing.Tracer
+    ) -> DistributedSpan {
+        var parent = ServiceContext.current ?? .topLevel
+        tracer.extract(request.fields, into: &parent, using: FieldsExtractor())
+        let isKnown = RouteSeries.methods.dropLast().contains(request.method.name)
+        let method = isKnown ? request.method.name : "_OTHER"
+        let name = [isKnown ? method : "HTTP", context.route].compactMap(\.self)
+        let span = tracer.startSpan(
+            name.joined(separator: " "),
+            context: parent,
+            ofKind: .server
+        )
+        span.updateAttributes { all in
+            all["http.request.method"] = method
+            all["http.route"] = context.route
+            all["url.path"] = LogLine.mask.path(String(request.path))
+            all["client.address"] = request.peer?.address
+        }
+        return DistributedSpan(span, of: tracer)
+    }
+}
+
+extension DistributedSpan {
+    /// Ends the span of a request that is answered.
+    fileprivate func end(_ response: Response) {
+        let code = response.status.code
+        span.updateAttributes { $0["http.response.status_code"] = code }
+        end([:], error: code >= 500 ? "\(code)" : nil)
+    }
+}
+#endif

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if SwiftLog
+public import Logging
+public import RecadoHTTP
+
+/// Writes each request to a logger of swift-log once it is answered.
+///
+/// ```swift
+/// options.observers.append(RequestLogger(Logger(label: "bookings")))
+/// // info bookings: GET /bookings/{id} 200 [duration-ms=0.412 peer=127.0.0.1 request-id=…]
+/// ```
+///
+/// Answers from 500 are errors, refusals are warnings. Queries, credentials and content are not written, nor are
+/// secrets in paths. The log handler is called where requests are answered, perhaps on an event loop: one that
+/// blocks, as a pipe that nobody reads does, holds up others. ``AccessLog`` writes on a thread of its own.
+public struct RequestLogger: RequestObserver {
+    private let logger: Logger
+    private let level: Logger.Level
+
+    /// Creates the observer.
+    ///
+    /// - Parameters:
+    ///   - logger: The logger.
+    ///   - level: The level of what has succeeded, or failed by the caller's fault; `info` by default.
+    public init(_ logger: Logger, level: Logger.Level = .info) {
+        self.logger = logger
+        self.level = level
+    }
+
+    /// Writes a request and its answer.
+    public func ended(_ seen: Observation) {
+        let level = seen.status.code >= 500 ? .error : self.level
+        logger.log(level: level, Self.message(seen), metadata: Self.metadata(seen))
+    }
+
+    /// Writes a request that the server has refused itself.
+    public func refused(_ seen: Observation) {
+        logger.warning(Self.message(seen), metadata: Self.metadata(seen))
+    }
+
+    private static func message(_ seen: Observation) -> Logger.Message {
+        let path = seen.template ?? seen.path.map(LogLine.mask.path) ?? "-"
+        return "\(seen.method?.name ?? "-") \(path) \(seen.status.code)"
+    }
+
+    private static func metadata(_ seen: Observation) -> Logger.Metadata {
+        var all: Logger.Metadata = ["request-id": "\(seen.id)"]
+        all["duration-ms"] = "\((seen.duration / .microseconds(1)).rounded() / 1_000)"
+        all["peer"] = (seen.peer?.address).map { "\($0)" }
+        all["path"] = seen.path.map { "\(LogLine.mask.path($0))" }
+        all["trace-id"] = (seen.trace?.traceID).map { "\($0)" }
+        all["refusal"] = seen.refusal.map { "\($0)" }
+        return all
+    }
+}
+
+/// Gives handlers a logger of swift-log that knows the request: `Logger.current`.
+///
+/// ```swift
+/// options.middleware.insert(LoggerMiddleware(Logger(label: "bookings")), at: 0)
+/// Logger.current.info("booked")              // in a handler: request-id, route and trace-id are there
+/// ```
+///
+/// A request without a name gets one. The answer and the other logs tell it as well if the middleware is the first.
+public struct LoggerMiddleware: Middleware {
+    private let logger: Logger
+
+    /// Creates the middleware.
+    ///
+    /// - Parameter logger: The logger, to which the facts about the request are added.
+    public init(_ logger: Logger) { self.logger = logger }
+
+    /// Passes a request on with its logger as the present one.
+    public func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        var request = request
+        let id = RequestID.of(request)
+        request.fields[.requestID] = id
+        var logger = logger
+        logger[metadataKey: "request-id"] = "\(id)"
+        if let route = context.route { logger[metadataKey: "route"] = "\(route)" }
+        if let trace = context.trace { logger[metadataKey: "trace-id"] = "\(trace.traceID)" }
+        switch withLogger(logger, { _ in next(request) }) {
+        case .now(let response): return .now(response)
+        case .later(let work):
+            return .later { [logger] in await withLogger(logger) { _ in await work() } }
+        }
+    }
+}
+#endif
