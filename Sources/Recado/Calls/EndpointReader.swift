@@ -201,7 +201,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         in inputs: IncomingInputs
     ) -> Document.Cursor? {
         guard let document = inputs.document(in: input.location) else { return nil }
-        return input.location == .content ? document.root : document.root[input.wireName]
+        return input.location == .content ? document.root : input.value(in: document)
     }
 
     private static func place(of input: EndpointPlan.Input, pointer: String) -> InputError.Place {
@@ -224,6 +224,14 @@ package struct EndpointReader<E: Endpoint>: Sendable {
                 ),
             errors: errors
         )
+    }
+}
+
+extension EndpointPlan.Input {
+    /// The value in a document that holds it under its name, or under the names that its brackets nest.
+    fileprivate func value(in document: Document) -> Document.Cursor? {
+        guard let nestedNames else { return document.root[wireName] }
+        return nestedNames.reduce(document.root as Document.Cursor?) { $0?[$1] }
     }
 }
 
@@ -288,6 +296,9 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
                     return try resources.decode(type, at: "data")
                 }
                 return try document.decode(type, .untyped)
+            }
+            if input.nestedNames != nil {
+                return try input.value(in: document)?.decode(type, .untyped)
             }
             return try document.decode(type, at: input.wireName, .untyped)
         } catch {

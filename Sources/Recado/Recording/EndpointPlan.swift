@@ -18,6 +18,8 @@ package struct EndpointPlan: Sendable {
         package let schema: Schema
         /// Whether it must be there.
         package let isRequired: Bool
+        /// The names that lead to it in a query, for one with brackets such as `page[offset]`; `nil` for a plain name.
+        package let nestedNames: [String]?
         /// What reads it while it arrives; `nil` for an input that is read as a whole.
         package var streamed: (any StreamedInput.Type)?
         /// The type of the resource that it is, if it is one.
@@ -87,6 +89,19 @@ package struct EndpointPlan: Sendable {
         case .header(let name): name.rawName
         case .content: ""
         }
+    }
+}
+
+extension EndpointPlan {
+    /// The names in a text such as `page[offset]`, which nest in queries as in forms; `nil` for a text without brackets, or
+    /// with others.
+    static func nestedNames(in text: String) -> [String]? {
+        guard text.hasSuffix("]"), let open = text.firstIndex(of: "["), open > text.startIndex
+        else { return nil }
+        let inner = text[open...].dropFirst().dropLast().replacing("][", with: "[")
+        let names = inner.split(separator: "[", omittingEmptySubsequences: false)
+        guard !names.contains(where: { $0.isEmpty || $0.contains("]") }) else { return nil }
+        return [String(text[..<open])] + names.map(String.init)
     }
 }
 
@@ -168,12 +183,14 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ isRequired: Bool,
         _ streamed: (any StreamedInput.Type)?
     ) {
+        let wireName = EndpointPlan.wireName(of: key.stringValue, in: I.location)
         var input = EndpointPlan.Input(
             property: key.stringValue,
-            wireName: EndpointPlan.wireName(of: key.stringValue, in: I.location),
+            wireName: wireName,
             location: I.location,
             schema: schema,
-            isRequired: isRequired
+            isRequired: isRequired,
+            nestedNames: I.location == .query ? EndpointPlan.nestedNames(in: wireName) : nil
         )
         input.streamed = streamed
         if let resources = OutgoingDocument.resources(of: I.Value.self), !resources.isList {
