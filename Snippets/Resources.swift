@@ -105,3 +105,30 @@ let first: PlainTrail = try await client.get(
     with: CallOptions(format: .jsonAPI(format), answers: AnswerRules(root: "data.0"))
 )
 print(first.category?.name ?? "?")
+
+struct ListTrails: Endpoint {
+    static let route: Route = "GET /trails"
+    static let formats: [Format] = [.jsonAPI]
+    typealias Output = [Trail]
+    @Query var title: String?
+    @Query var offset: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case title = "filter[title]"
+        case offset = "page[offset]"
+    }
+}
+
+var declared = Service(
+    API(name: "trails", title: "Trails", version: "1", prefix: "/api", endpoints: [ListTrails.self])
+)
+var listed = ResourceCollection(Trail.self, listedBy: ListTrails.self, in: TrailStorage())
+listed.toOne("category", \.category)
+declared.serve(listed)
+declared.serve(ResourceCollection(TrailCategory.self, at: "/categories", in: CategoryStorage()))
+
+let typed = try Client(
+    base: "https://trails.example/api",
+    transport: InProcessTransport(Application([declared]))
+)
+print(try await typed.send(ListTrails(offset: 1)).map(\.title))

@@ -24,7 +24,14 @@ extension OpenAPI {
             } catch {
                 throw UndescribedType(reason: "\(error)")
             }
-            for (path, item) in ResourcePaths(collection).items { paths[path] = item }
+            for (path, item) in ResourcePaths(collection).items {
+                // What is declared says more than what every collection has.
+                var operations = item.objectValue ?? [:]
+                for (method, declared) in paths[path]?.objectValue ?? [:] {
+                    operations[method] = declared
+                }
+                paths[path] = .object(operations)
+            }
         }
         ResourceShape.addErrors(to: &schemas)
         components["schemas"] = .object(schemas)

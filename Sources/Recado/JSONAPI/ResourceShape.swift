@@ -76,11 +76,16 @@ enum ResourceShape {
 
     /// The shape of an answer; `nil` for what is no resource.
     static func answer(_ type: Any.Type) -> Value? {
-        if let whole = type as? any ResourceDocument.Type { return answer(primary(of: whole)) }
-        guard let (model, isList) = OutgoingDocument.resources(of: type),
+        guard let (model, isList) = resources(of: type),
             let resource = resource(model, requiring: ["type", "id"])
         else { return nil }
         return document(holding: isList ? ["type": "array", "items": resource] : resource)
+    }
+
+    /// The resources that an answer holds, also one that is a document of its own; `nil` for what holds none.
+    static func resources(of type: Any.Type) -> (model: any Resource.Type, isList: Bool)? {
+        let whole = type as? any ResourceDocument.Type
+        return OutgoingDocument.resources(of: whole.map { primary(of: $0) } ?? type)
     }
 
     private static func primary<Whole: ResourceDocument>(of type: Whole.Type) -> Any.Type {

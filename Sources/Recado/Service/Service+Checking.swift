@@ -33,6 +33,13 @@ extension Service {
             findings += check(operation, isDeclared: declared, served: &served)
         }
         served.formUnion((dialect?.endpoints ?? []).map { ObjectIdentifier($0) })
+        for endpoint in endpointsOfCollections {
+            if !served.insert(ObjectIdentifier(endpoint)).inserted {
+                findings.append(.init(endpoint: "\(endpoint)", message: "it is answered twice"))
+            }
+            findings += collections.flatMap { check(endpoint, answeredBy: $0) }
+                .map { Finding(endpoint: "\(endpoint)", message: $0) }
+        }
         for endpoint in api.endpoints where !served.contains(ObjectIdentifier(endpoint)) {
             findings.append(.init(endpoint: "\(endpoint)", message: "nothing answers it"))
         }

@@ -1,0 +1,151 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+extension ResourceCollection {
+    /// Creates a collection that answers a declared endpoint: the one that lists its resources.
+    ///
+    /// ```swift
+    /// var trails = ResourceCollection(Trail.self, listedBy: ListTrails.self, in: TrailStorage())
+    /// ```
+    ///
+    /// The declaration says what the collection can be asked, so that it stands once:
+    ///
+    /// | the endpoint's | the collection's |
+    /// | --- | --- |
+    /// | route, without the method | ``path`` |
+    /// | parameters `filter[name]` | ``filters`` |
+    /// | values of the parameter `sort` | ``sorts`` |
+    /// | parameter `page[number]` or `page[size]` | ``paging`` by number |
+    /// | maximum of `page[limit]` or `page[size]` | ``pageLimit``; larger requests are clamped |
+    ///
+    /// The other endpoints of the service that read at the collection's addresses are answered, too, such as that of
+    /// one resource. `Service.check()` finds the parameters that the collection does not understand.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the resources.
+    ///   - endpoint: The endpoint that lists them.
+    ///   - storage: What holds the resources.
+    public init<List: Endpoint>(
+        _ type: Model.Type,
+        listedBy endpoint: List.Type,
+        in storage: any ResourceStorage<Model>
+    ) {
+        self.init(type, at: endpoint.route.path, in: storage)
+        // An endpoint that cannot be described is one of the findings of `Service.check()`.
+        guard let inputs = try? EndpointInputs<List>() else { return }
+        for input in inputs.inputs where input.location == .query {
+            let schema = inputs.library.resolve(input.schema)
+            switch input.name {
+            case "sort": sorts = Self.fields(sorting: schema)
+            case "page[number]": paging = .number
+            case "page[size]":
+                paging = .number
+                pageLimit = schema.maximum ?? pageLimit
+            case "page[limit]": pageLimit = schema.maximum ?? pageLimit
+            default:
+                if let name = CollectionRules.filter(of: input.name) { filters.insert(name) }
+            }
+        }
+        pageSize = min(pageSize, pageLimit)
+    }
+
+    /// The fields among the values of a parameter `sort`, with and without the hyphen of the reverse order.
+    private static func fields(sorting schema: Schema) -> Set<String> {
+        let values = schema.values.compactMap(\.stringValue)
+        return Set(values.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 })
+    }
+}
+
+// MARK: - Endpoints of collections
+
+/// An endpoint of a declaration, as far as a collection answers it.
+package enum DeclaredReading: Sendable {
+    /// GET of the collection.
+    case list
+    /// GET of a resource.
+    case show
+}
+
+extension CollectionRules {
+    /// The name behind `filter` in the name of a parameter; `nil` for other parameters.
+    static func filter(of parameter: String) -> String? {
+        guard parameter.hasPrefix("filter["), parameter.hasSuffix("]") else { return nil }
+        let name = parameter.dropFirst("filter[".count).dropLast()
+        return name.isEmpty || name.contains("[") || name.contains("]") ? nil : String(name)
+    }
+
+    /// The part of the collection that answers a route; `nil` for another's route.
+    package func reading(of route: Route) -> DeclaredReading? {
+        guard route.method == .get else { return nil }
+        switch route.path {
+        case path: return .list
+        case path + "/{id}": return .show
+        default: return nil
+        }
+    }
+
+    /// True for a parameter of the query that the collection understands.
+    func understands(_ parameter: String, in reading: DeclaredReading, of type: String) -> Bool {
+        if parameter == "include" { return !relationships.isEmpty }
+        if parameter == "fields[\(type)]" { return true }
+        guard case .list = reading else { return false }
+        switch (parameter, paging) {
+        case ("sort", _): return !sorts.isEmpty
+        case ("page[offset]", .offset), ("page[limit]", .offset): return true
+        case ("page[number]", .number), ("page[size]", .number): return true
+        default: return Self.filter(of: parameter).map(filters.contains) ?? false
+        }
+    }
+}
+
+extension Service {
+    /// The endpoints of the declaration that collections answer.
+    var endpointsOfCollections: [any Endpoint.Type] {
+        api.endpoints.filter { endpoint in
+            collections.contains { $0.rules.reading(of: endpoint.route) != nil }
+        }
+    }
+
+    /// Looks for what an endpoint declares otherwise than the collection that answers it.
+    func check(
+        _ endpoint: any Endpoint.Type,
+        answeredBy collection: any ServedCollection
+    )
+        -> [String]
+    {
+        guard let reading = collection.rules.reading(of: endpoint.route) else { return [] }
+        return Self.messages(endpoint, reading, collection)
+    }
+
+    private static func messages<E: Endpoint>(
+        _ endpoint: E.Type,
+        _ reading: DeclaredReading,
+        _ collection: any ServedCollection
+    ) -> [String] {
+        let type = collection.resourceType
+        var messages: [String] = []
+        if E.answerFormats.contains(where: { !$0.isForResources }) || E.answerFormats.isEmpty {
+            messages.append("the collection \(type) answers it in JSON:API alone")
+        }
+        if E.Caller.self != Anyone.self {
+            messages.append("anyone may read the collection \(type), which answers it")
+        }
+        let isList = if case .list = reading { true } else { false }
+        let output = ResourceShape.resources(of: E.Output.self)
+        if output?.model.resourceType != type || output?.isList != isList {
+            let expected = isList ? "a list of resources" : "a resource"
+            messages.append(
+                "its output \(E.Output.self) is not \(expected) of the type \(type), which answers it"
+            )
+        }
+        let inputs = (try? EndpointInputs<E>())?.inputs ?? []
+        for input in inputs where input.location == .query {
+            guard !collection.rules.understands(input.name, in: reading, of: type) else { continue }
+            messages.append("the collection \(type) does not understand its \(input.name)")
+        }
+        return messages
+    }
+}
