@@ -27,7 +27,9 @@ extension Schema {
     }
 
     private var typeName: String? {
-        switch kind {
+        // Without a type, `properties` and `items` hold for objects and arrays alone.
+        if passesOverOtherKinds { return nil }
+        return switch kind {
         case .any, .oneOf, .reference: nil
         case .boolean: "boolean"
         case .integer: "integer"

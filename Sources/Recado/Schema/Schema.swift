@@ -73,6 +73,8 @@ public struct Schema: Sendable, Hashable {
     public var values: [Value] = []
     /// Words for people.
     public var about: String?
+    /// Whether values of other kinds are taken, too, about which the schema says nothing: a path with `*` passes over them.
+    package var passesOverOtherKinds = false
     /// How a number is kept, where that is not as a `Double` or within 64 bits.
     package var storage: Storage?
     /// The type that values are read as, where the schema came from one.

@@ -233,7 +233,7 @@ package struct SchemaValidator {
         }
         // A name that stands once in a query or form is a list of one.
         if value.kind == .text { return validate(value, element) }
-        guard value.kind == .array else { return noteType(schema, value) }
+        guard value.kind == .array else { return noteKind(schema, value) }
         for (index, part) in value.elements.enumerated() {
             path.append(.index(index))
             validate(part, element)
@@ -260,7 +260,7 @@ package struct SchemaValidator {
         _ schema: Schema
     ) {
         // An element without attributes and children is an object without members.
-        guard value.kind == .object || value.isXML else { return noteType(schema, value) }
+        guard value.kind == .object || value.isXML else { return noteKind(schema, value) }
         for property in properties {
             path.append(.key(property.name))
             if let part = value.member(property.name) {
@@ -343,6 +343,11 @@ package struct SchemaValidator {
         )
     }
 
+    /// Notes a value of another kind than the schema's, unless the schema passes over such values.
+    private mutating func noteKind(_ schema: Schema, _ value: Document.Cursor) {
+        if !schema.passesOverOtherKinds { noteType(schema, value) }
+    }
+
     private mutating func noteChoice(_ schema: Schema) {
         let choices = schema.values.map(\.description).joined(separator: ", ")
         note(
@@ -360,28 +365,6 @@ package struct SchemaValidator {
         guard case .content(let start) = root else { return root }
         return .content(path.reduce(into: start) { $0 += "/" + $1.token })
     }
-
-    private static func name(of schema: Schema) -> String {
-        switch schema.kind {
-        case .any, .reference: Language.words("a value", es: "un valor")
-        case .boolean: Language.words("true or false", es: "true o false")
-        case .integer: Language.words("a whole number", es: "un número entero")
-        case .number: Language.words("a number", es: "un número")
-        case .string: Language.words("a text", es: "un texto")
-        case .array: Language.words("a list", es: "una lista")
-        case .map, .object: Language.words("an object", es: "un objeto")
-        case .oneOf(let choices):
-            choices.map(name).joined(separator: Language.words(" or ", es: " o "))
-        }
-    }
-}
-
-extension Int {
-    /// So many characters, in English.
-    var characters: String { self == 1 ? "1 character" : "\(self) characters" }
-
-    /// So many characters, in Spanish.
-    fileprivate var caracteres: String { self == 1 ? "1 carácter" : "\(self) caracteres" }
 }
 
 extension Schema {

@@ -93,6 +93,67 @@ import Testing
         #expect(json[path: "properties.tags.items.properties.name.type"] == "string")
     }
 
+    struct Whole: Codable {
+        struct Dates: Codable {
+            var born: String
+        }
+
+        var born: String
+        var dates: Dates?
+        var names: [String]
+        var tags: [Value]
+
+        enum CodingKeys: String, PathCodingKey {
+            case born = "dates.born"
+            case dates
+            case names = "info.tags.*.name"
+            case tags = "info.tags"
+        }
+    }
+
+    @Test func `a key for a whole value takes the place of those for its parts`() throws {
+        let properties = try Self.properties(of: Whole.self)
+        #expect(properties.map(\.name) == ["dates", "info"])
+        #expect(properties.map(\.isRequired) == [true, true])
+        guard case .reference = properties[0].schema.kind,
+            case .object(let inner) = properties[1].schema.kind
+        else {
+            Issue.record("\(properties)")
+            return
+        }
+        #expect(inner == [Schema.Property("tags", Schema(.array(.any)), isRequired: true)])
+    }
+
+    struct Tagged: Codable, Sendable, Equatable {
+        var names: [String]
+
+        enum CodingKeys: String, PathCodingKey {
+            case names = "info.tags.*.name"
+        }
+    }
+
+    struct Tag: Endpoint {
+        static let route: Route = "POST /tags"
+        typealias Output = NoContent
+        @Body var tagged: Tagged
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"name": "a"}, {"name": "b", "x": 1}]"#, ["a", "b"]),
+            (#"[{"name": "a"}, 5, null, "x", [], {}, {"name": "b"}]"#, ["a", "b"]),
+            (#"{"one": {"name": "a"}, "two": 2}"#, ["a"]), ("[]", []),
+            (#"[{"name": 5}]"#, nil), (#"[{"name": {}}]"#, nil), ("5", nil), ("null", nil),
+        ] as [(String, [String]?)]
+    )
+    func `a path with a star is validated as it is read`(tags: String, names: [String]?) throws {
+        let text = #"{"info": {"tags": \#(tags)}}"#
+        #expect((try? JSON().decode(Tagged.self, from: text))?.names == names)
+        let content = try JSON().value(from: text)
+        let call = try? EndpointInputs<Tag>().endpoint(from: [], content: content)
+        #expect(call?.tagged.names == names)
+    }
+
     @Test func `optionals of every kind are not required`() throws {
         let properties = try Self.properties(of: Everything.self)
         let optional = properties.filter { !$0.isRequired }.map(\.name)

@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension SchemaValidator {
+    /// What a schema asks for, for people.
+    static func name(of schema: Schema) -> String {
+        switch schema.kind {
+        case .any, .reference: Language.words("a value", es: "un valor")
+        case .boolean: Language.words("true or false", es: "true o false")
+        case .integer: Language.words("a whole number", es: "un número entero")
+        case .number: Language.words("a number", es: "un número")
+        case .string: Language.words("a text", es: "un texto")
+        case .array: Language.words("a list", es: "una lista")
+        case .map, .object: Language.words("an object", es: "un objeto")
+        case .oneOf(let choices):
+            choices.map(name).joined(separator: Language.words(" or ", es: " o "))
+        }
+    }
+}
+
+extension Int {
+    /// So many characters, in English.
+    var characters: String { self == 1 ? "1 character" : "\(self) characters" }
+
+    /// So many characters, in Spanish.
+    var caracteres: String { self == 1 ? "1 carácter" : "\(self) caracteres" }
+}
