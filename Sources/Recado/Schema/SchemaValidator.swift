@@ -231,8 +231,8 @@ package struct SchemaValidator {
             }
             return
         }
-        // A name that stands once in a query or form is a list of one.
-        if value.kind == .text { return validate(value, element) }
+        // A name that stands once in a query or form is a list of one, and so is a single file.
+        if value.kind == .text || value.isFile { return validate(value, element) }
         guard value.kind == .array else { return noteKind(schema, value) }
         for (index, part) in value.elements.enumerated() {
             path.append(.index(index))

@@ -190,6 +190,22 @@ private struct StoreAlbum: Endpoint {
         }
     }
 
+    @Test(arguments: ["stills", "stills[]"], [10, 5_000])
+    func `a single file is a list of one`(name: String, count: Int) async throws {
+        try await run { client in
+            let still = Part(
+                name: name,
+                filename: "s.png",
+                content: [UInt8](repeating: 3, count: count)
+            )
+            try send([Self.title, cover(1), still], to: client)
+            let answer = try client.answer()
+            #expect(answer.status == 200, "\(answer.content)")
+            let report = try JSON().decode(AlbumReport.self, from: answer.content)
+            #expect(report.sizes == [1, count] && report.sums == [1, 3 * count])
+        }
+    }
+
     // MARK: - Limits
 
     @Test(arguments: ["parts", "a part", "a text", "a name", "all", "no cover", "no name"])
