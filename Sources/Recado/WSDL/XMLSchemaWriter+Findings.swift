@@ -21,8 +21,21 @@ extension XMLSchemaWriter {
     }
 
     private func findings(in properties: [Schema.Property], of owner: String) -> [String] {
-        properties.filter { !$0.isXMLText && !XML.isElementName($0.elementName) }.map {
-            "“\($0.name)” of \(owner) cannot be the name of an element"
+        properties.flatMap { property -> [String] in
+            let name = property.elementName
+            let isFit = property.isXMLText || XML.isElementName(name)
+            let own =
+                isFit ? [] : ["“\(property.name)” of \(owner) cannot be the name of an element"]
+            return own + findings(in: Self.inlined(property.schema), of: "\(name) of \(owner)")
+        }
+    }
+
+    /// The properties of an object without a name, or of those in a list: that of a key that is a path.
+    private static func inlined(_ schema: Schema) -> [Schema.Property] {
+        switch schema.kind {
+        case .object(let properties): properties
+        case .array(let element): inlined(element)
+        default: []
         }
     }
 }

@@ -54,6 +54,37 @@ import Testing
         @Body var odd: Odd
     }
 
+    private struct Person: Codable, Sendable, Equatable {
+        var name: String
+        var born: String
+        var died: String?
+        var tags: [String]?
+
+        enum CodingKeys: String, PathCodingKey {
+            case name
+            case born = "fechas.nacimiento"
+            case died = "fechas.muerte"
+            case tags = "datos.etiquetas.etiqueta"
+        }
+    }
+
+    private struct AskForPerson: Endpoint {
+        static let route: Route = "POST /people"
+        typealias Output = Person
+        @Body var person: Person
+    }
+
+    private struct OddPath: Codable, Sendable {
+        var name: String
+        enum CodingKeys: String, PathCodingKey { case name = "fechas.the name" }
+    }
+
+    private struct AskForOddPath: Endpoint {
+        static let route: Route = "POST /odd"
+        typealias Output = NoContent
+        @Body var odd: OddPath
+    }
+
     private func api(_ endpoints: any Endpoint.Type...) -> API {
         var api = API(name: "shop", title: "Shop", version: "1", endpoints: endpoints)
         api.soap = [SOAPBinding(at: "/soap", namespace: "urn:shop")]
@@ -81,6 +112,52 @@ import Testing
         #expect(api.check().isEmpty)
         let text = try WSDL(api, api.soap[0]).text(at: "http://localhost")
         #expect(text.contains(part), "\(text)")
+    }
+
+    @Test func `keys that are paths are elements in elements`() throws {
+        let api = api(AskForPerson.self)
+        #expect(api.check().isEmpty)
+        let text = try WSDL(api, api.soap[0]).text(at: "http://localhost")
+        let schema = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+        #expect(
+            schema.contains(
+                """
+                <xs:complexType name="Person"><xs:sequence><xs:element name="name" type="xs:string"/>\
+                <xs:element name="fechas"><xs:complexType><xs:sequence>\
+                <xs:element name="nacimiento" type="xs:string"/>\
+                <xs:element minOccurs="0" name="muerte" nillable="true" type="xs:string"/>\
+                </xs:sequence></xs:complexType></xs:element>\
+                <xs:element minOccurs="0" name="datos" nillable="true"><xs:complexType><xs:sequence>\
+                <xs:element minOccurs="0" name="etiquetas" nillable="true"><xs:complexType>\
+                <xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="etiqueta" \
+                type="xs:string"/></xs:sequence></xs:complexType></xs:element>\
+                </xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType>
+                """
+            ),
+            "\(schema)"
+        )
+        #expect(!text.contains("fechas.nacimiento"))
+        // The order of the schema is that in which the model is written.
+        let person = Person(name: "Ana", born: "1999", died: nil, tags: ["a", "b"])
+        let written = try XML().encodeToString(person)
+        #expect(
+            written.hasSuffix(
+                """
+                <name>Ana</name><fechas><nacimiento>1999</nacimiento></fechas><datos><etiquetas>\
+                <etiqueta>a</etiqueta><etiqueta>b</etiqueta></etiquetas></datos></Person>
+                """
+            ),
+            "\(written)"
+        )
+        #expect(try XML().decode(Person.self, from: written) == person)
+    }
+
+    @Test func `names within paths that XML does not know are found`() {
+        #expect(
+            api(AskForOddPath.self).check().map(\.description) == [
+                "SOAP at /soap: “the name” of fechas of OddPath cannot be the name of an element"
+            ]
+        )
     }
 
     @Test func `names that XML does not know are found before anything is served`() {
