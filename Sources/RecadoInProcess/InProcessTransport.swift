@@ -116,7 +116,7 @@ public struct InProcessTransport: Transport {
         let received = received(request)
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
-            group.addTask { .answered(await Self.answer(received, by: handler)) }
+            group.addTask { .answered(await handler.respond(to: received)) }
             if let limit = [timeouts.idle, timeouts.total].compactMap({ $0 }).min() {
                 group.addTask {
                     do { try await Task.sleep(for: limit) } catch { return .cancelled }
@@ -140,13 +140,6 @@ public struct InProcessTransport: Transport {
             return answer
         case .late: throw TransportError(.timedOut(.waiting))
         case .cancelled: throw TransportError(.cancelled)
-        }
-    }
-
-    /// Has the handler answer, in the languages of this request rather than of one that is being answered around it.
-    private static func answer(_ request: Request, by handler: any Handler) async -> Response {
-        await Language.$ofWords.withValue(nil) {
-            await Language.$current.withValue(nil) { await handler.respond(to: request) }
         }
     }
 

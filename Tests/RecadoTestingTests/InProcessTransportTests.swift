@@ -249,8 +249,13 @@ import Testing
             let response = try await transport.send(request)
             return response.fields[.contentLanguage] ?? "none"
         }
-        let spanish = try await Language.$ofWords.withValue("es") { try await title([:]) }
-        #expect(spanish != "es")
+        for wish in [[:], [.acceptLanguage: "en"], [.acceptLanguage: "fr"]] as [Fields] {
+            let word = try await Language.$ofWords.withValue("es") { try await title(wish) }
+            #expect(word != "es")
+            let current = try await Language.$current.withValue("es") { try await title(wish) }
+            #expect(current != "es")
+        }
         #expect(try await title([.acceptLanguage: "es"]) == "es")
+        #expect(try await title([.acceptLanguage: "en"]) == "en")
     }
 }

@@ -19,6 +19,35 @@ extension Language {
         return best
     }
 
+    /// Finds what has to be bound for a request to be answered in the language that it asks for, whatever another request
+    /// has asked for that is being answered around it.
+    ///
+    /// - Parameter fields: The fields of the request.
+    /// - Returns: The language; `nil` where it is bound already, as where a server hands over a request without a wish.
+    package static func binding(for fields: Fields) -> Binding? {
+        let language = ofWords(for: fields)
+        return ofWords != language || current != nil ? Binding(language: language) : nil
+    }
+
+    /// The language of the framework's own words for a request, which hides that of a request around it.
+    package struct Binding: Sendable {
+        fileprivate let language: Language?
+
+        /// Begins an answer in the language.
+        package func begin<Result>(_ body: () -> Result) -> Result {
+            Language.$ofWords.withValue(language) {
+                Language.$current.withValue(nil, operation: body)
+            }
+        }
+
+        /// Goes on with an answer that has to wait.
+        package func finish<Result>(_ body: () async -> Result) async -> Result {
+            await Language.$ofWords.withValue(language) {
+                await Language.$current.withValue(nil) { await body() }
+            }
+        }
+    }
+
     /// Chooses between words in English and in Spanish, which the framework's own words are in: Spanish where the
     /// request prefers it and the service speaks it or declares no languages.
     ///

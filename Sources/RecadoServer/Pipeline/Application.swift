@@ -124,13 +124,11 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response; at once where no step has to wait.
     public func handle(_ request: Request) -> PendingResponse {
-        guard let language = Language.ofWords(for: request.fields) else { return answer(request) }
-        switch Language.$ofWords.withValue(language, operation: { answer(request) }) {
+        guard let binding = Language.binding(for: request.fields) else { return answer(request) }
+        switch binding.begin({ answer(request) }) {
         case .now(let response): return .now(response)
         case let pending:
-            return pending.around { rest in
-                await Language.$ofWords.withValue(language) { await rest() }
-            }
+            return pending.around { rest in await binding.finish { await rest() } }
         }
     }
 
@@ -193,8 +191,9 @@ extension Application: ServerObserver {
     /// A problem of a type that has a page, which pages of other origins may read if they may call.
     public func response(to refusal: RefusedRequest) -> Response {
         let type = ProblemDetails.type(of: refusal.status)
-        let language = refusal.request.flatMap { Language.ofWords(for: $0.fields) }
-        var response = Language.$ofWords.withValue(language) { refusal.response(type: type) }
+        let binding = Language.binding(for: refusal.request?.fields ?? [:])
+        let makeResponse = { refusal.response(type: type) }
+        var response = binding?.begin(makeResponse) ?? makeResponse()
         if parts.hasCrossOrigin, let request = refusal.request,
             let owner = parts.owner(of: request)
         {

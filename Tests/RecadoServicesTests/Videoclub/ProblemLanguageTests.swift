@@ -5,6 +5,7 @@ import Recado
 import RecadoCoding
 import RecadoContracts
 import RecadoHTTP
+import RecadoServer
 import RecadoServices
 import Testing
 
@@ -110,6 +111,60 @@ struct `The language of problems` {
                 #expect(reply.fields[values: .vary].joined().contains("Accept-Language"))
                 let message = manner == .course ? refused.spanish : title
                 #expect(reply.value["msg"]?.stringValue == message)
+            }
+        }
+    }
+
+    /// Refuses all with one status, as a server that has too much to do does.
+    private struct Refusing: Middleware {
+        let status: Status
+
+        func handle(
+            _ request: Request,
+            context: RequestContext,
+            next: Next
+        ) -> PendingResponse {
+            var problem = ProblemDetails(status: status)
+            problem.retryAfter = .seconds(7)
+            return .now(next.refuse(request, with: problem))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (429, "Too Many Requests", "Demasiadas peticiones"),
+            (503, "Service Unavailable", "Servicio no disponible"),
+        ],
+        [Videoclub.Manner.declared, .course]
+    )
+    func `is the caller's where there is too much to do`(
+        refused: (status: Int, english: String, spanish: String),
+        manner: Videoclub.Manner
+    ) async throws {
+        try await Club.open(manner: manner) { club in
+            var service = club.service.service
+            switch refused.status {
+            case 429: service.quota = Quota(1, per: .seconds(3_600))
+            default: service.use(Refusing(status: .serviceUnavailable))
+            }
+            let stand = try Stand([service])
+            if refused.status == 429 { _ = try await stand.send(.get, Club.catalog) }
+            for (wish, language) in [
+                (nil, "en"), ("es", "es"), ("es-AR, en;q=0.5", "es"), ("en, es;q=0.5", "en"),
+            ] as [(String?, String)] {
+                for target in [Club.catalog, Club.catalog + "/1", Club.catalog + "/999"] {
+                    var fields: Fields = [:]
+                    fields[.acceptLanguage] = wish
+                    let reply = try await stand.send(.get, target, fields: fields)
+                    #expect(reply.status == refused.status)
+                    #expect(reply.fields[.retryAfter] != nil)
+                    let title = language == "es" ? refused.spanish : refused.english
+                    #expect(reply.value["title"]?.stringValue == title, "\(wish ?? "")")
+                    #expect(reply.fields[.contentLanguage] == language)
+                    #expect(reply.fields[values: .vary].joined().contains("Accept-Language"))
+                    let message = manner == .course ? refused.spanish : title
+                    #expect(reply.value["msg"]?.stringValue == message)
+                }
             }
         }
     }
