@@ -56,3 +56,88 @@ import Testing
         #expect(ContentCoding.offer == "br, gzip, deflate")
     }
 }
+
+@Suite struct `Gzip at hand as a whole` {
+    private static let text = Array(String(repeating: "Señora, ", count: 9_000).utf8)
+
+    @Test func `the limit is the most bytes that may come of it`() throws {
+        let packed = try Gzip.compress(Self.text)
+        let count = Self.text.count
+        #expect(try Gzip.decompress(packed, limit: count) == Self.text)
+        for limit in [Int.min, -1, 0, 1, count / 2, count - 1] {
+            #expect(try Gzip.decompress(packed, limit: limit) == nil)
+        }
+        #expect(try Gzip.decompress(packed, limit: .max) == Self.text)
+        let nothing = try Gzip.compress([])
+        #expect(try Gzip.decompress(nothing, limit: 0) == [])
+    }
+
+    @Test func `a bomb is given up soon`() throws {
+        // A gigabyte would come of a megabyte; no more than the limit and one piece is ever held.
+        let bomb = try Gzip.compress([UInt8](repeating: 0, count: 64 << 20))
+        #expect(bomb.count < 128 << 10)
+        #expect(try Gzip.decompress(bomb, limit: 1_000) == nil)
+        // A bomb in a bomb is data like any other.
+        let inner = try #require(try Gzip.decompress(Gzip.compress(bomb), limit: 128 << 10))
+        #expect(try Gzip.decompress(inner, limit: 1_000) == nil)
+    }
+
+    @Test func `data that end early are none, wherever they end`() throws {
+        let packed = try Gzip.compress(Self.text)
+        for count in 0..<packed.count {
+            #expect(try Gzip.decompress(Array(packed.prefix(count)), limit: .max) == nil)
+        }
+    }
+
+    @Test func `data behind the end are refused, another member among them`() throws {
+        let packed = try Gzip.compress(Self.text)
+        for behind in [[0], Array("garbage".utf8), packed, [UInt8](repeating: 0, count: 512)] {
+            #expect(try Gzip.decompress(packed + behind, limit: .max) == nil)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 8] as [Int]) func `another head is malformed`(place: Int) throws {
+        var packed = try Gzip.compress(Self.text)
+        // The two bytes of the mark, the method, the reserved flags; and a byte that says nothing that matters.
+        packed[place] ^= 0xE0
+        if place == 8 {
+            #expect(try Gzip.decompress(packed, limit: .max) == Self.text)
+        } else {
+            #expect(throws: CompressionError.malformed) {
+                try Gzip.decompress(packed, limit: .max)
+            }
+        }
+    }
+
+    @Test func `the check and the length at the end are looked at`() throws {
+        let packed = try Gzip.compress(Self.text)
+        for fromEnd in 1...8 {
+            var wrong = packed
+            wrong[packed.count - fromEnd] ^= 1
+            #expect(throws: CompressionError.malformed) {
+                try Gzip.decompress(wrong, limit: .max)
+            }
+        }
+    }
+
+    @Test func `a byte that is changed anywhere is never taken for the data`() throws {
+        let packed = try Gzip.compress(Array("what is packed".utf8))
+        var numbers = SystemRandomNumberGenerator()
+        for place in packed.indices {
+            var wrong = packed
+            wrong[place] ^= UInt8.random(in: 1...255, using: &numbers)
+            // The head has a time, a flag and a system that nothing depends on.
+            guard !(3...9).contains(place) else { continue }
+            let found = try? Gzip.decompress(wrong, limit: 1 << 16)
+            #expect(found == nil)
+        }
+    }
+
+    @Test(
+        arguments: [[], [0x1F], [0x1F, 0x8B], [0x78, 0x9C, 3, 0, 0, 0, 0, 1], Array("BZh9".utf8)]
+            as [[UInt8]]
+    )
+    func `what is no gzip gives nothing`(bytes: [UInt8]) {
+        #expect(((try? Gzip.decompress(bytes, limit: .max)) ?? nil) == nil)
+    }
+}
