@@ -230,6 +230,33 @@ struct `The film database` {
         #expect(added.text.contains(#"poster="https://films.example/q.jpg""#))
     }
 
+    @Test(arguments: [
+        "Q42", "tt12", "tt00000000001", "TT7777777", "tt777777x", "../tt7777777", "a b/c?d#e", "",
+        "N/A",
+    ])
+    func `an added title has a poster whatever its number is`(number: String) async throws {
+        let added = [
+            TitleRecord(title: "Qwertz & Söhne", year: "2011–2019", imdbID: number),
+            TitleRecord(title: "東京物語", year: "1953", imdbID: number),
+            TitleRecord(title: "東京暮色", year: "1953", imdbID: number),
+            TitleRecord(title: "Sin año", year: "", imdbID: number),
+        ]
+        let films = FilmDatabaseService(adding: added)
+        let stand = try Stand([films.service], pages: films.pages)
+        for title in added {
+            let name = PercentEncoding.encode(title.title, keeping: .unreserved)
+            let film = try await stand.send(.get, "/omdb/?apikey=k&t=\(name)").value
+            let poster = try #require(film["Poster"]?.stringValue)
+            let path = poster.replacing("http://stand.example", with: "")
+            #expect(path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+            let picture = try await stand.send(.get, path)
+            #expect(picture.status == 200, "\(path)")
+            #expect(
+                picture.text.contains("aria-label=\"\(title.title.replacing("&", with: "&amp;"))")
+            )
+        }
+    }
+
     @Test func `series have years, seasons and nothing of the cinema`() async throws {
         let series = try await ask("t=Game+of+Thrones").value
         #expect(series["Year"]?.stringValue == "2011–2019")

@@ -20,7 +20,14 @@ struct TitlePosters: Handler {
 
     private static func name(of record: TitleRecord) -> String {
         if let id = record.imdbID, FilmDatabaseService.isID(id) { return id }
-        return "\(poster(of: record).slug)-\(record.year ?? "")"
+        let years = (record.year ?? "").split { !($0.isASCII && $0.isNumber) }
+        var slug = poster(of: record).slug
+        if slug.isEmpty {
+            // A title in other letters than those of an address.
+            var numbers = HashedNumbers(record.title)
+            slug = "title-" + String(numbers.next(), radix: 16)
+        }
+        return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
     /// The poster of a title: that of the videoclub where it has one, too.

@@ -66,9 +66,9 @@ struct TitleIndex: Sendable {
         }
     }
 
-    /// The titles whose numbers at IMDb are not known.
+    /// The titles whose numbers at IMDb are not known, and those that have something else for a number.
     var unnumbered: some Sequence<TitleRecord> {
-        records.lazy.filter { $0.imdbID == nil || $0.imdbID == "N/A" }
+        records.lazy.filter { $0.imdbID.map(FilmDatabaseService.isID) != true }
     }
 
     /// The title of a number.
