@@ -14,7 +14,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     func run(on terminal: Terminal) async throws(CommandFailure) {
         let arguments = publicServer?.withKey(arguments) ?? arguments
-        let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
+        let endpoint = try options.endpoint(from: arguments, data: try data(on: terminal))
         let client = try client(on: terminal)
         let format = try format()
         if let endpoint = endpoint as? any WebSocketEndpoint {
@@ -35,13 +35,33 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     // MARK: - Input
 
-    private func body(on terminal: Terminal) throws(CommandFailure) -> [UInt8]? {
-        guard let text = arguments[options.body] else { return nil }
-        let body = text == "-" ? try terminal.readInput(upTo: E.contentLimit) : Array(text.utf8)
-        guard body.count <= E.contentLimit else {
-            throw .usage("--body is longer than the \(E.contentLimit) bytes that \(E.name) takes")
+    /// The whole content, if an option gives it: as text, in a file or on standard input.
+    private func data(on terminal: Terminal) throws(CommandFailure) -> [UInt8]? {
+        guard let text = arguments[options.data] else { return nil }
+        let name = "--\(options.data.name)"
+        let bytes: [UInt8]
+        switch text.first {
+        case "-" where text == "-": bytes = try terminal.readInput(upTo: E.contentLimit)
+        case "@": bytes = try Self.bytes(ofFile: String(text.dropFirst()), for: name)
+        default: bytes = Array(text.utf8)
         }
-        return body
+        guard bytes.count <= E.contentLimit else {
+            throw .usage("\(name) is longer than the \(E.contentLimit) bytes that \(E.name) takes")
+        }
+        return bytes
+    }
+
+    private static func bytes(
+        ofFile path: String,
+        for name: String
+    ) throws(CommandFailure) -> [UInt8] {
+        do throws(CredentialFileError) {
+            let bytes = try PrivateFile.read(path, limit: E.contentLimit, isGuarded: false)
+            if let bytes { return bytes }
+        } catch {
+            throw .usage("\(name): \(DisplayText.clean(path)): \(error)")
+        }
+        throw .usage("\(name): there is no file \(DisplayText.clean(path))")
     }
 
     private var publicServer: PublicServer? { PublicServer.server(of: api.name) }

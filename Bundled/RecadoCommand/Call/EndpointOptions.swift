@@ -8,26 +8,28 @@ import RecadoHTTP
 /// The options of a call, derived from an endpoint's declaration.
 struct EndpointOptions<E: Endpoint>: Sendable {
     /// An option with the place that its value travels to.
-    private struct Field: Sendable {
+    struct Field: Sendable {
         let option: CommandOption
         /// Where it travels; a property of the content for ``InputLocation/content``.
         let location: InputLocation
         /// The input; `nil` for a property of the content.
         let input: EndpointInputs<E>.Input?
-        /// The name on the wire; for a property of the content the names that lead there, with `/` between them.
+        /// The name on the wire; empty for a property of the content.
         let name: String
         /// The names that lead to a property of the content.
         let path: [String]
         let schema: Schema
+        /// True for a property of the content that must be there.
+        let isRequired: Bool
     }
 
-    /// An option for each input and each property of the content, and ``body``.
+    /// An option for each input and each property of the content, and ``data``.
     let options: [CommandOption]
     /// The whole content at once.
-    let body: CommandOption
+    let data: CommandOption
 
-    private let inputs: EndpointInputs<E>
-    private let fields: [Field]
+    let inputs: EndpointInputs<E>
+    let fields: [Field]
 
     /// Derives the options.
     ///
@@ -41,26 +43,38 @@ struct EndpointOptions<E: Endpoint>: Sendable {
             throw .failed("\(E.name): \(error)")
         }
         let library = inputs.library
-        body = CommandOption(
-            "body",
-            "json",
-            about: "The content as JSON, instead of its options; - for standard input."
-        )
-        var taken = Set(reserved + [body.name])
+        var taken = Set(reserved)
         fields = Self.members(of: inputs).map { member in
-            var name = KebabCase.name(from: member.name).replacing("_", with: "-")
-            if !taken.insert(name).inserted { name = "input-" + name }
-            taken.insert(name)
+            var name = Self.name(from: member.name)
+            while !taken.insert(name).inserted { name = "input-" + name }
+            // What is required can come from --data too, so that the option itself is not.
+            let isNeeded = member.isRequired && member.input != nil
             return Field(
-                option: Self.option(name, member.schema, member.isRequired, library),
+                option: Self.option(name, member.schema, isNeeded, library),
                 location: member.input?.location ?? .content,
                 input: member.input,
-                name: member.input?.name ?? member.path.joined(separator: "/"),
+                name: member.input?.name ?? "",
                 path: member.path,
-                schema: library.resolve(member.schema)
+                schema: library.resolve(member.schema),
+                isRequired: member.isRequired
             )
         }
-        options = fields.map(\.option) + (inputs.content == nil ? [] : [body])
+        data = CommandOption(
+            // A field's own name wins.
+            taken.contains("data") ? "whole-data" : "data",
+            "json|@file|-",
+            about: """
+                The content as JSON, instead of its options: the text, @ and the name of a file that holds it, or \
+                - for standard input.
+                """
+        )
+        options = fields.map(\.option) + (inputs.content == nil ? [] : [data])
+    }
+
+    /// The name of the option for an input: its words with hyphens between them, as `page-offset` for `page[offset]`.
+    private static func name(from input: String) -> String {
+        let words = KebabCase.name(from: input).split { !$0.isLetter && !$0.isNumber }
+        return words.isEmpty ? "input" : words.joined(separator: "-")
     }
 
     private typealias Member = (
@@ -78,15 +92,16 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The properties of content; those of objects that key paths lead through one by one.
     private static func members(
         of properties: [Schema.Property],
-        below path: [String]
+        below path: [String],
+        areRequired: Bool = true
     ) -> [Member] {
         properties.flatMap { property -> [Member] in
             let path = path + [property.name]
-            if case .object(let inner) = property.schema.kind {
-                return members(of: inner, below: path)
+            let isRequired = areRequired && property.isRequired
+            if case .object(let inner) = property.schema.kind, !inner.isEmpty {
+                return members(of: inner, below: path, areRequired: isRequired)
             }
-            // What is required can come from --body too, so that the option itself is not.
-            return [(path.joined(separator: "-"), nil, path, property.schema, false)]
+            return [(path.joined(separator: "-"), nil, path, property.schema, isRequired)]
         }
     }
 
@@ -150,84 +165,5 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         }
         for (option, operand) in zip(missing, arguments.operands) { named.add(operand, to: option) }
         return named
-    }
-
-    // MARK: - Reading
-
-    /// The endpoint with the values of the options.
-    ///
-    /// - Parameters:
-    ///   - arguments: The options as they were given.
-    ///   - body: The bytes that `--body` stands for.
-    /// - Returns: The endpoint.
-    /// - Throws: A failure of use that names every value that is missing or wrong, by its option.
-    func endpoint(
-        from arguments: ParsedArguments,
-        body: [UInt8]?
-    ) throws(CommandFailure) -> E {
-        let content = try content(arguments, body)
-        let texts = fields.flatMap { field in
-            guard let input = field.input else { return [(EndpointInputs<E>.Input, String)]() }
-            return (arguments.values[field.option.name] ?? []).map { (input, $0) }
-        }
-        do throws(ProblemDetails) {
-            return try inputs.endpoint(from: texts, content: content)
-        } catch {
-            guard !error.errors.isEmpty else { throw .usage(error.description) }
-            let lines = error.errors.map { "\(option(of: $0)): \($0.detail)" }
-            throw CommandFailure(code: 2, lines: lines)
-        }
-    }
-
-    private func content(
-        _ arguments: ParsedArguments,
-        _ body: [UInt8]?
-    ) throws(CommandFailure) -> Value? {
-        guard let input = inputs.content else { return nil }
-        let given = fields.filter { $0.location == .content && arguments.contains($0.option) }
-        do throws(CodingFailure) {
-            if let body, given.isEmpty { return try JSON().value(from: body) }
-        } catch {
-            throw .usage("--body: \(error)")
-        }
-        if body != nil, let first = given.first {
-            throw .usage("--body and --\(first.option.name) do not go together")
-        }
-        if given.isEmpty, !input.isRequired { return nil }
-        var object = Value.Object()
-        for field in given {
-            let texts = arguments.values[field.option.name] ?? []
-            let value = try OptionValue(field.option, field.schema, inputs.library).value(texts)
-            Self.set(value, at: field.path[...], in: &object)
-        }
-        return .object(object)
-    }
-
-    private static func set(
-        _ value: Value,
-        at path: ArraySlice<String>,
-        in object: inout Value.Object
-    ) {
-        guard let name = path.first else { return }
-        guard path.count > 1 else {
-            object[name] = value
-            return
-        }
-        var inner = object[name]?.objectValue ?? [:]
-        set(value, at: path.dropFirst(), in: &inner)
-        object[name] = .object(inner)
-    }
-
-    /// The option that a refused input was given by.
-    private func option(of error: InputError) -> String {
-        let pointer = error.pointer.map { String($0.dropFirst()) }
-        let field = fields.first { field in
-            switch field.location {
-            case .path, .query: field.name == error.parameter
-            case .header(let name): error.header.map { FieldName($0) == name } ?? false
-            case .content: field.name == pointer
-            }
-        }
-        return field.map { "--\($0.option.name)" } ?? "--body \(error.pointer ?? "")"
     }
 }

@@ -2,12 +2,92 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCoding
 import RecadoContracts
 import Testing
 
 @testable import RecadoCommand
 
 @Suite struct `Options of an endpoint` {
+    /// An endpoint with names that mean something else, or are none of a shell's.
+    struct Oddly: Endpoint {
+        struct Content: Codable, Sendable {
+            var body: String
+            var data: String?
+            var born: String
+            var died: String?
+            var spots: [Everything.Content.Spot]?
+            var nothing: Empty?
+
+            enum CodingKeys: String, PathCodingKey {
+                case body, data, spots, nothing
+                case born = "dates.born"
+                case died = "dates.died"
+            }
+        }
+
+        struct Empty: Codable, Described {
+            static let schema = Schema(.object([]))
+            static let example = Empty()
+        }
+
+        static let route: Route = "POST /things"
+        typealias Output = NoContent
+
+        @Query var offset: Int?
+        @Query var title: String?
+        @Body var content: Content
+
+        enum CodingKeys: String, CodingKey {
+            case offset = "page[offset]"
+            case title = "filter[drupal_internal__title]"
+            case content
+        }
+    }
+
+    @Test func `are called by the words of a name, and raw content makes way`() throws {
+        #expect(
+            try options(Oddly.self).options.map(\.name) == [
+                "page-offset", "filter-drupal-internal-title", "body", "data", "spots", "nothing",
+                "dates-born", "dates-died", "whole-data",
+            ]
+        )
+        let words = ["--body", "a", "--data", "b", "--dates-born", "c", "--page-offset", "2"]
+        let call = try endpoint(Oddly.self, words + ["--nothing", "{}"])
+        #expect(call.offset == 2 && call.content.body == "a" && call.content.data == "b")
+        #expect(call.content.born == "c" && call.content.nothing != nil)
+        let whole = #"{"body": "a", "dates": {"born": "c"}}"#
+        #expect(try endpoint(Oddly.self, [], data: whole).content.born == "c")
+    }
+
+    @Test(
+        arguments: [
+            (["--body", "a"], nil, ["--dates-born: "]),
+            (["--body", "a", "--dates-died", "x"], nil, ["--dates-born: "]),
+            ([], #"{"body": "a", "dates": {"born": 1}}"#, ["--dates-born: "]),
+            ([], #"{"body": "a", "dates": 1}"#, ["--dates-born: "]),
+            (
+                ["--body", "a", "--dates-born", "b", "--spots", #"[{"lat": 1}, {"lat": "x"}]"#],
+                nil,
+                ["--spots /1/lat: "]
+            ),
+            ([], "[]", ["--whole-data: "]),
+        ] as [([String], String?, [String])]
+    )
+    func `name the option of a member that is wrong`(
+        words: [String],
+        data: String?,
+        lines: [String]
+    ) throws {
+        let failure = try #require(throws: CommandFailure.self) {
+            try endpoint(Oddly.self, words, data: data)
+        }
+        #expect(failure.lines.count == lines.count, "\(failure.lines)")
+        for (line, beginning) in zip(failure.lines, lines) {
+            #expect(line.hasPrefix(beginning), "\(line)")
+        }
+    }
+
     /// An endpoint with an input of every sort.
     struct Everything: Endpoint {
         struct Content: Codable, Sendable, Hashable {
@@ -40,17 +120,17 @@ import Testing
     private func endpoint<E: Endpoint>(
         _ type: E.Type,
         _ words: [String],
-        body: String? = nil
+        data: String? = nil
     ) throws -> E {
         let options = try options(type)
         var reader = ArgumentReader(Command("x", "", options: options.options) { _, _ in })
         for word in words { try reader.read(word) }
-        return try options.endpoint(from: reader.arguments, body: body.map { Array($0.utf8) })
+        return try options.endpoint(from: reader.arguments, data: data.map { Array($0.utf8) })
     }
 
     @Test func `come from the declaration, in its order`() throws {
         let names = try options(CreateFilm.self).options.map(\.name)
-        #expect(names == ["title", "year", "director", "poster", "synopsis", "body"])
+        #expect(names == ["title", "year", "director", "poster", "synopsis", "data"])
     }
 
     @Test func `that would be called like another have a name of their own`() throws {
@@ -58,7 +138,7 @@ import Testing
         #expect(
             names == [
                 "id", "input-timeout", "maximum-age", "name", "is-open", "weights", "tags", "spot",
-                "input-user", "created-at", "body",
+                "input-user", "created-at", "data",
             ]
         )
     }
@@ -89,8 +169,8 @@ import Testing
     }
 
     @Test func `can be replaced by the whole content`() throws {
-        let body = #"{"title": "El sur", "year": 1983, "director": "Víctor Erice"}"#
-        let film = try endpoint(CreateFilm.self, [], body: body).film
+        let data = #"{"title": "El sur", "year": 1983, "director": "Víctor Erice"}"#
+        let film = try endpoint(CreateFilm.self, [], data: data).film
         #expect(film.title == "El sur")
         #expect(film.year == "1983")
     }
@@ -98,7 +178,7 @@ import Testing
     struct Misuse: Sendable, CustomTestStringConvertible {
         let name: String
         var words: [String]
-        var body: String?
+        var data: String?
         let lines: [String]
         var testDescription: String { name }
     }
@@ -114,24 +194,24 @@ import Testing
             words: ["--title=", "--year=123456789", "--director", "x"],
             lines: ["--title: ", "--year: "]
         ),
-        Misuse(name: "a body of another form", words: [], body: "[]", lines: ["--body : "]),
+        Misuse(name: "content of another form", words: [], data: "[]", lines: ["--data: "]),
         Misuse(
-            name: "a body that lacks something",
+            name: "content that lacks something",
             words: [],
-            body: #"{"title": "x", "year": 1999}"#,
+            data: #"{"title": "x", "year": 1999}"#,
             lines: ["--director: "]
         ),
-        Misuse(name: "a body that is no JSON", words: [], body: "{", lines: ["--body: "]),
+        Misuse(name: "content that is no JSON", words: [], data: "{", lines: ["--data: "]),
         Misuse(
-            name: "a body and an option",
+            name: "content and an option",
             words: ["--title", "x"],
-            body: "{}",
-            lines: ["--body and --title do not go together"]
+            data: "{}",
+            lines: ["--data and --title do not go together"]
         ),
     ])
     func `are refused all at once, by their names`(_ misuse: Misuse) throws {
         let failure = try #require(throws: CommandFailure.self) {
-            try endpoint(CreateFilm.self, misuse.words, body: misuse.body)
+            try endpoint(CreateFilm.self, misuse.words, data: misuse.data)
         }
         #expect(failure.code == 2)
         #expect(failure.lines.count == misuse.lines.count, "\(failure.lines)")

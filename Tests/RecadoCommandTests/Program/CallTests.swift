@@ -141,15 +141,31 @@ import Testing
     @Test func `takes the content as a whole, from an option or standard input`() async throws {
         let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
         let member = ["--user", "test123:test123", "--server", server.url]
-        let words = ["call", "videoclub", "create-film", "--body"]
+        let words = ["call", "videoclub", "create-film", "--data"]
+        let file = folder.file("film.json")
+        try Data(content.utf8).write(to: folder.url(of: "film.json"))
         let first = try film(await ProgramRun(words + [content] + member))
         let second = try film(await ProgramRun(words + ["-"] + member, input: content))
         #expect(first.title == "Arrebato" && second.title == "Arrebato")
         #expect(second.id == first.id + 1)
+        #expect(try film(await ProgramRun(words + ["@\(file)"] + member)).id == second.id + 1)
+        let missing = try await ProgramRun(words + ["@\(file).no"] + member)
+        #expect(missing.status == 2 && missing.errors.contains("--data: there is no file"))
+        try Data(count: 70_000).write(to: folder.url(of: "film.json"))
+        let large = try await ProgramRun(words + ["@\(file)"] + member)
+        #expect(large.status == 2 && large.errors.contains("65536 bytes"), "\(large.errors)")
         let long = String(repeating: " ", count: 70_000)
         let tooLong = try await ProgramRun(words + ["-"] + member, input: long)
         #expect(tooLong.status == 2)
-        #expect(tooLong.errors.contains("--body is longer than the 65536 bytes"))
+        #expect(tooLong.errors.contains("--data is longer than the 65536 bytes"))
+    }
+
+    @Test func `a field that is called body is an option like any other`() async throws {
+        let post = try await ProgramRun(
+            ["posts", "new", "--title", "t", "--body", "b", "--server", server.url]
+        )
+        #expect(post.status == 0, "\(post.errors)")
+        #expect(try JSON().decode(Post.self, from: post.output).body == "b")
     }
 
     @Test func `passes what is searched for and ordered`() async throws {

@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension EndpointOptions {
+    /// The endpoint with the values of the options.
+    ///
+    /// - Parameters:
+    ///   - arguments: The options as they were given.
+    ///   - data: The bytes that the option for the whole content stands for.
+    /// - Returns: The endpoint.
+    /// - Throws: A failure of use that names every value that is missing or wrong, by its option.
+    func endpoint(
+        from arguments: ParsedArguments,
+        data: [UInt8]?
+    ) throws(CommandFailure) -> E {
+        let content = try content(arguments, data)
+        let texts = fields.flatMap { field in
+            guard let input = field.input else { return [(EndpointInputs<E>.Input, String)]() }
+            return (arguments.values[field.option.name] ?? []).map { (input, $0) }
+        }
+        do throws(ProblemDetails) {
+            return try inputs.endpoint(from: texts, content: content)
+        } catch {
+            guard !error.errors.isEmpty else { throw .usage(error.description) }
+            let lines = error.errors.flatMap { refused in
+                places(of: refused).map { "\($0): \(refused.detail)" }
+            }
+            throw CommandFailure(code: 2, lines: lines)
+        }
+    }
+
+    private func content(
+        _ arguments: ParsedArguments,
+        _ bytes: [UInt8]?
+    ) throws(CommandFailure) -> Value? {
+        guard let input = inputs.content else { return nil }
+        let given = fields.filter { $0.location == .content && arguments.contains($0.option) }
+        do throws(CodingFailure) {
+            if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
+        } catch {
+            throw .usage("--\(data.name): \(error)")
+        }
+        if bytes != nil, let first = given.first {
+            throw .usage("--\(data.name) and --\(first.option.name) do not go together")
+        }
+        if given.isEmpty, !input.isRequired { return nil }
+        var object = Value.Object()
+        for field in given {
+            let texts = arguments.values[field.option.name] ?? []
+            let value = try OptionValue(field.option, field.schema, inputs.library).value(texts)
+            Self.set(value, at: field.path[...], in: &object)
+        }
+        return .object(object)
+    }
+
+    private static func set(
+        _ value: Value,
+        at path: ArraySlice<String>,
+        in object: inout Value.Object
+    ) {
+        guard let name = path.first else { return }
+        guard path.count > 1 else {
+            object[name] = value
+            return
+        }
+        var inner = object[name]?.objectValue ?? [:]
+        set(value, at: path.dropFirst(), in: &inner)
+        object[name] = .object(inner)
+    }
+
+    // MARK: - Errors
+
+    /// The options that a refused input was given by, or could have been.
+    private func places(of error: InputError) -> [String] {
+        if let pointer = error.pointer { return places(of: pointer) }
+        let field = fields.first { field in
+            switch field.location {
+            case .path, .query: field.name == error.parameter
+            case .header(let name): error.header.map { FieldName($0) == name } ?? false
+            case .content: false
+            }
+        }
+        return [field.map { "--\($0.option.name)" } ?? "--\(data.name)"]
+    }
+
+    /// The options for a place in the content: that of the property or of the one that it is in, or those of the properties
+    /// that are required below it.
+    private func places(of pointer: String) -> [String] {
+        let place = Self.names(in: pointer)
+        let contents = fields.filter { $0.location == .content }
+        if let field = contents.first(where: { place.starts(with: $0.path) }) {
+            let rest = pointer.split(separator: "/").dropFirst(field.path.count)
+            let inner = rest.isEmpty ? "" : " /" + rest.joined(separator: "/")
+            return ["--\(field.option.name)\(inner)"]
+        }
+        let below = place.isEmpty ? [] : contents.filter { $0.path.starts(with: place) }
+        let named = below.contains(where: \.isRequired) ? below.filter(\.isRequired) : below
+        if !named.isEmpty { return named.map { "--\($0.option.name)" } }
+        return ["--\(data.name)" + (pointer.isEmpty ? "" : " \(pointer)")]
+    }
+
+    /// The names in a JSON Pointer (RFC 6901 §4).
+    private static func names(in pointer: String) -> [String] {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+    }
+}
