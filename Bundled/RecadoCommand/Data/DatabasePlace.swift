@@ -64,17 +64,22 @@ struct DatabasePlace: Sendable {
     ///
     /// - Parameters:
     ///   - purpose: What the work does.
+    ///   - terminal: Who is told of a file that was made; nobody by default.
     ///   - work: What to do.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, and a failure of this machine.
     func open<Result: Sendable>(
         for purpose: Purpose,
+        telling terminal: Terminal? = nil,
         _ work: (any StoreNotifications) async throws(CommandFailure) -> Result
     ) async throws(CommandFailure) -> Result {
-        guard isServer || purpose == .making || Self.isFile(place) else {
+        let isThere = isServer || Self.isFile(place)
+        guard isThere || purpose == .making else {
             throw .failed("there is no database \(place)")
         }
         let store = try await open(for: purpose)
+        // The name may have a slip, and nobody is to look for the data in another file.
+        if !isThere { terminal?.complain("there was no database \(place): it is new") }
         do throws(CommandFailure) {
             let result = try await work(store)
             await store.close()

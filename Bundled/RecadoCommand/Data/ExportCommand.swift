@@ -1,7 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoServices
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// The command `recado export`.
 enum ExportCommand {
@@ -44,7 +53,8 @@ enum ExportCommand {
             let transfer = DataExport(table, format)
             let replacing = arguments.contains(replace)
             let isShown = file == nil && terminal.isInteractive
-            let count = try await place.open(for: .reading) { store async throws(CommandFailure) in
+            let count = try await place.open(for: .reading, telling: terminal) {
+                store async throws(CommandFailure) in
                 do throws(TransferError) {
                     return try await transfer.run(
                         from: store,
@@ -53,6 +63,10 @@ enum ExportCommand {
                         shown: isShown ? DisplayText.escaped : nil
                     )
                 } catch {
+                    // Whoever reads the output has had enough of it.
+                    if file == nil, case .file(let failure) = error, failure.number == EPIPE {
+                        throw .outputClosed
+                    }
                     throw place.failure(error, file ?? "standard output")
                 }
             }

@@ -47,7 +47,8 @@ enum ImportCommand {
         detail: """
             The first line of CSV names the columns, in any order; JSON is one array of objects, XML a \
             root with an element for each record, and JSON lines have an object in each. A file named \
-            - is standard input. The exit code is 4 when something was refused.
+            - is standard input. The exit code is 4 when something was refused, unless --skip-invalid keeps \
+            the rest.
             """,
         options: [format, skip, batches, from, json, ServeCommand.database],
         noun: "table",
@@ -100,7 +101,7 @@ enum ImportCommand {
         let transfer = DataImport(table, try format(of: file, arguments), options)
         let meter = ImportMeter(file, on: terminal)
         let isQuiet = !options.skipsInvalid
-        let report = try await place.open(for: .making) {
+        let report = try await place.open(for: .making, telling: terminal) {
             store async throws(CommandFailure) in
             do throws(TransferError) {
                 let source: ImportSource = file == "-" ? .descriptor(STDIN_FILENO) : .path(file)

@@ -30,7 +30,7 @@ enum UserCommand {
                 (arguments, terminal) async throws(CommandFailure) in
                 let name = try name(arguments)
                 let password = try newPassword(of: name, on: terminal)
-                try await run(arguments, for: .making) { roll in
+                try await run(arguments, for: .making, on: terminal) { roll in
                     try await roll.add(name, password: password)
                 }
                 try terminal.write("\(name) can sign in\n")
@@ -39,7 +39,7 @@ enum UserCommand {
                 (arguments, terminal) async throws(CommandFailure) in
                 let name = try name(arguments)
                 let password = try newPassword(of: name, on: terminal)
-                try await run(arguments) { roll in
+                try await run(arguments, on: terminal) { roll in
                     try await roll.setPassword(of: name, to: password)
                 }
                 try terminal.write("\(name) has another password\n")
@@ -73,7 +73,9 @@ enum UserCommand {
         case (nil, true): fate = .remove
         case (nil, false): fate = .keep
         }
-        let count = try await run(arguments) { roll in try await roll.remove(name, films: fate) }
+        let count = try await run(arguments, on: terminal) { roll in
+            try await roll.remove(name, films: fate)
+        }
         switch fate {
         case .keep: try terminal.write("\(name) is removed\n")
         case .remove: try terminal.write("\(name) is removed, with \(count) films\n")
@@ -86,7 +88,9 @@ enum UserCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let entries = try await run(arguments, for: .reading) { roll in try await roll.entries() }
+        let entries = try await run(arguments, for: .reading, on: terminal) { roll in
+            try await roll.entries()
+        }
         if terminal.isInteractive, !arguments.contains(json) {
             let rows = entries.map { entry -> Value in
                 [
@@ -129,10 +133,12 @@ enum UserCommand {
     private static func run<Result: Sendable>(
         _ arguments: ParsedArguments,
         for purpose: DatabasePlace.Purpose = .changing,
+        on terminal: Terminal,
         _ work: (MemberRoll) async throws -> Result
     ) async throws(CommandFailure) -> Result {
         let place = try DatabasePlace(arguments)
-        return try await place.open(for: purpose) { store async throws(CommandFailure) in
+        return try await place.open(for: purpose, telling: terminal) {
+            store async throws(CommandFailure) in
             do {
                 return try await work(try await MemberRoll(store: store))
             } catch {

@@ -137,6 +137,41 @@ import Testing
         #expect(try await run("user", "list").output.contains("marta"))
     }
 
+    @Test func `a database that was not there is told of, wherever one is made`() async throws {
+        let typo = folder.file("typo.sqlite")
+        let added = try await ProgramRun(
+            ["user", "add", "marta", "--database", typo],
+            input: "secreta\n"
+        )
+        #expect(added.status == 0 && added.output == "marta can sign in\n")
+        #expect(added.errors == "recado: there was no database \(typo): it is new\n")
+        let again = try await ProgramRun(
+            ["user", "add", "luis", "--database", typo],
+            input: "secreta\n"
+        )
+        #expect(again.status == 0 && again.errors.isEmpty)
+        let file = try write("name,total\nAna,1\n", to: "scores.csv")
+        let imported = try await run("import", "scores", file)
+        #expect(imported.status == 0 && imported.errors.contains("a.sqlite: it is new\n"))
+        #expect(try await run("import", "scores", file).errors.isEmpty)
+    }
+
+    @Test(arguments: ["csv", "json", "jsonl", "xml"])
+    func `a reader that has had enough is no failure`(format: String) async throws {
+        let rows = (1...20_000).map { "name \($0),\($0)\n" }.joined()
+        let file = try write("name,total\n" + rows, to: "scores.csv")
+        #expect(try await run("import", "scores", file).status == 0)
+        let errors = folder.file("errors")
+        let words = "export scores --format \(format) --database \(folder.file("a.sqlite"))"
+        let shell = try await ShellRun(
+            "\"$0\" \(words) 2>'\(errors)' | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}"
+        )
+        #expect(shell.output == "0\n")
+        #expect(try String(contentsOf: folder.url(of: "errors"), encoding: .utf8).isEmpty)
+        let full = try await ShellRun("\"$0\" \(words) 2>/dev/null >/dev/full; echo $?")
+        #expect(full.output == "1\n")
+    }
+
     @Test func `a database in use is not replaced`() async throws {
         #expect(try await run("user", "add", "marta", input: "secreta").status == 0)
         let copy = folder.file("copy.sqlite")
