@@ -27,10 +27,10 @@ enum CallCommand {
         about:
             "How long to wait for the whole answer; 60 by default, for a stream as long as it takes."
     )
-    static let options = [
-        server, user, ConnectionOptions.passwordsInClear, ConnectionOptions.authorities, timeout,
-        json, format,
-    ]
+    static let options =
+        [
+            server, user, ConnectionOptions.passwordsInClear, timeout, json, format,
+        ] + ConnectionOptions.trust
 
     static let command = Command("call", "Calls an endpoint of a service.") {
         Command.Body(

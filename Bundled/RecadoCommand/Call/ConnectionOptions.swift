@@ -12,11 +12,28 @@ enum ConnectionOptions {
         "file",
         about: "Trust the certificate authorities in this file, in PEM form, and not the system's."
     )
+    static let pin = CommandOption(
+        "pin",
+        "sha256//hash",
+        about: """
+            Call a server only if its certificate has this public key, as curl's --pinnedpubkey; more than once for \
+            several.
+            """
+    )
+    static let insecure = CommandOption(
+        "insecure",
+        about: """
+            Call a server whatever certificate it shows: without --pin, whoever is on the way can pose as it. A \
+            password goes to this machine alone then.
+            """
+    )
+    /// What says whom to trust.
+    static let trust = [authorities, pin, insecure]
     static let passwordsInClear = CommandOption(
         "passwords-in-clear",
         about: """
-            Send a password by http to other machines, too; whoever listens can read it. By default it is \
-            sent by https and to this machine alone.
+            Send a password by http, or with --insecure, to other machines, too; whoever is on the way can read it. \
+            By default it is sent by https and to this machine alone.
             """
     )
 
@@ -25,13 +42,28 @@ enum ConnectionOptions {
 
     /// What carries the calls of a command.
     ///
-    /// - Parameter arguments: The arguments, which may name authorities.
+    /// - Parameter arguments: The arguments, which may say whom to trust.
     /// - Returns: The transport.
-    /// - Throws: A failure of usage when the file cannot be read or has no certificate.
+    /// - Throws: A failure of usage when the file of authorities cannot be read or has no certificate, and for a pin
+    ///   that is none.
     static func transport(_ arguments: ParsedArguments) throws(CommandFailure) -> SocketTransport {
         var options = SocketTransport.Options()
         if let path = arguments[authorities] {
+            if arguments.contains(insecure) {
+                throw .usage("--cacert and --insecure exclude each other")
+            }
             options.host.trust = .authorities(pem: try certificates(in: path))
+        }
+        for text in arguments.values[pin.name] ?? [] {
+            guard let key = PublicKeyPin(text: text) else {
+                throw .usage(
+                    "--pin is sha256// and a hash in Base64, not “\(DisplayText.clean(text))”"
+                )
+            }
+            options.host.pins.append(key)
+        }
+        if arguments.contains(insecure) {
+            options.host.verification = .replacingOrdinaryCheck { _ in .accept }
         }
         return SocketTransport(options: options)
     }
@@ -60,13 +92,21 @@ enum ConnectionOptions {
         to address: String,
         _ arguments: ParsedArguments
     ) throws(CommandFailure) {
-        guard let uri = try? URI(address), uri.scheme.lowercased() == "http",
-            let authority = uri.authority,
+        guard let uri = try? URI(address), let authority = uri.authority,
             !CleartextPolicy.loopback.allows(authority), !arguments.contains(passwordsInClear)
         else { return }
-        throw .usage(
-            "\(authority) is another machine, and by http others can read the password on the way",
-            "use https, or say --\(passwordsInClear.name)"
-        )
+        switch uri.scheme.lowercased() {
+        case "http":
+            throw .usage(
+                "\(authority) is another machine, and by http others can read the password on the way",
+                "use https, or say --\(passwordsInClear.name)"
+            )
+        case "https" where arguments.contains(insecure) && !arguments.contains(pin):
+            throw .usage(
+                "\(authority) is another machine, and with --insecure whoever poses as it reads the password",
+                "name its key with --\(pin.name), or say --\(passwordsInClear.name)"
+            )
+        default: return
+        }
     }
 }

@@ -40,8 +40,8 @@ enum CheckCommand {
             """,
         options: [
             unsafeMethods, CallCommand.user, ConnectionOptions.passwordsInClear,
-            ConnectionOptions.authorities, advice, json, slow, timeout,
-        ],
+            advice, json, slow, timeout,
+        ] + ConnectionOptions.trust,
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)

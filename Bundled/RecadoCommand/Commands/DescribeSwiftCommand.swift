@@ -22,7 +22,7 @@ enum DescribeSwiftCommand {
             The schemas and parts that the description refers to are read from beside it: from below the \
             same folder or the same origin. What the declarations leave out stands in comments.
             """,
-        options: [wsdl, CheckCommand.timeout, ConnectionOptions.authorities]
+        options: [wsdl, CheckCommand.timeout] + ConnectionOptions.trust
     ) { (arguments, terminal) async throws(CommandFailure) in
         guard let place = arguments[wsdl] else { throw .usage("--wsdl is needed") }
         let documents = try await read(place, try DocumentReader(arguments))

@@ -18,7 +18,7 @@ enum DiagnoseCommand {
         "Calls an address and tells how that went, from the name to the content.",
         detail:
             "Addresses, proxy, TLS, certificates with their pins, redirects, times and what they mean.",
-        options: [json, timeout, ConnectionOptions.authorities],
+        options: [json, timeout] + ConnectionOptions.trust,
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)

@@ -18,7 +18,7 @@ enum DiffCommand {
             written on a terminal, and JSON elsewhere. The exit code is 1 when a caller of the old \
             version breaks, or may break where the comparison was not finished, and 0 otherwise.
             """,
-        options: [json, CheckCommand.timeout, ConnectionOptions.authorities],
+        options: [json, CheckCommand.timeout] + ConnectionOptions.trust,
         operand: "document"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)

@@ -22,7 +22,7 @@ struct DocumentReader: Sendable {
 
     /// Creates a reader.
     ///
-    /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and authorities.
+    /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and say whom to trust.
     /// - Throws: A failure of usage when they are not what they can be.
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10

@@ -17,7 +17,7 @@ enum DownloadCommand {
         "download",
         "Downloads a file, and goes on with one that broke off.",
         detail: "What is not whole yet has the ending .part beside its name.",
-        options: [to, replace, ConnectionOptions.authorities],
+        options: [to, replace] + ConnectionOptions.trust,
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)

@@ -43,7 +43,7 @@ import Testing
             expected: ["list", "show", "new", "edit", "rent", "return", "delete", "member"]
         ),
         Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
-        Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id"]),
+        Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id", "--insecure"]),
         Case(words: ["call", "videoclub", "ren", "--id", "7", "--us"], expected: ["--user"]),
         Case(
             words: ["call", "videoclub", "list-films", "--sort", "ti"],

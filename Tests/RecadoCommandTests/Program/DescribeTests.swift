@@ -113,7 +113,7 @@ import Testing
                 + "playground"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
-        Typing(words: "recado call videoclub rent --i", expected: "--id"),
+        Typing(words: "recado call videoclub rent --i", expected: "--id --insecure"),
         Typing(words: "recado call videoclub list --sort ti", expected: "title"),
         // bash splits at the equals sign, and replaces what stands after it.
         Typing(words: "recado call videoclub list --sort = ti", expected: "title"),

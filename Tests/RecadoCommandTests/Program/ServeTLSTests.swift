@@ -120,6 +120,52 @@ import Testing
         #expect(try await server.status() == 0)
     }
 
+    @Test func `commands call it by the key that it prints, or whatever it shows`() async throws {
+        let server = try await server(["--tls-self-signed"])
+        let pin = try #require(server.banner.firstMatch(of: /sha256\/\/[A-Za-z0-9+\/]{43}=/)).0
+        let other = "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="
+        let to = ["--server", server.url]
+        let calls = [
+            ["scores", "top3"] + to, ["diagnose", server.url + "/scores.json"],
+            ["diff", server.url + "/scores/openapi.json", server.url + "/scores/openapi.json"],
+        ]
+        for call in calls {
+            for trust in [[], ["--pin", "\(pin)"], ["--pin", other, "--pin", "\(pin)"]] {
+                let trust = ["--insecure"] + trust
+                let run = try await ProgramRun(call + trust)
+                #expect(run.status == 0, "\(call + trust): \(run.errors)")
+            }
+            for wrong in [["--pin", "\(pin)"], ["--insecure", "--pin", other]] {
+                let run = try await ProgramRun(call + wrong)
+                #expect(run.status == 3 || run.status == 5, "\(call + wrong): \(run.status)")
+            }
+        }
+        // This machine is the one that may get a password.
+        let rent = ["videoclub", "rent", "8", "--user", "test123:test123"] + to
+        #expect(try await ProgramRun(rent + ["--insecure"]).status == 0)
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `no password goes to whoever poses as another machine`() async throws {
+        let there = [
+            "videoclub", "rent", "1", "--server", "https://nobody.invalid", "--timeout", "5",
+        ]
+        let user = ["--user", "test123:topsecret"]
+        let refused = try await ProgramRun(there + user + ["--insecure"])
+        #expect(refused.status == 2 && refused.errors.contains("name its key with --pin"))
+        #expect(!refused.errors.contains("secret"))
+        let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
+        #expect(try await ProgramRun(there + user + ["--insecure"] + pin).status == 3)
+        let allowed = there + user + ["--insecure", "--passwords-in-clear"]
+        #expect(try await ProgramRun(allowed).status == 3)
+        for wrong in [
+            ["--pin", "sha256//x"], ["--pin", ""], ["--insecure", "--cacert", "a.pem"],
+        ] {
+            #expect(try await ProgramRun(there + wrong).status == 2, "\(wrong)")
+        }
+    }
+
     @Test(arguments: ["nothing.pem", "empty.pem", "", "test.sqlite.apps-key"])
     func `a file without authorities is told before anything is sent`(
         _ name: String
