@@ -9,5 +9,6 @@ enum Catalog {
     /// Every service, in the order of the lists.
     static let apis: [API] = [
         Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api, Playground.api,
+        Routes.api,
     ]
 }

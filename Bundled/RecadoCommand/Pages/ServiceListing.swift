@@ -26,7 +26,7 @@ struct ServiceListing: Sendable {
     var pictures: [String] = []
     /// Whether examples of single entries lead somewhere from the beginning.
     var hasEntries = true
-    /// The collections of resources.
+    /// The collections of resources that no declared endpoint lists.
     var collections: [Collection] = []
 
     /// Lists nothing of a service but its endpoints.
@@ -40,7 +40,9 @@ struct ServiceListing: Sendable {
     /// Lists a service with all that it serves.
     init(_ service: Service, samples: [String: String]) {
         self.init(api: service.api, samples: samples)
-        collections = service.collectionDescriptions.map {
+        // Those that a declared endpoint lists are among the endpoints.
+        let declared = Set(service.api.endpoints.map { service.api.prefix + $0.route.path })
+        collections = service.collectionDescriptions.filter { !declared.contains($0.path) }.map {
             Collection(path: $0.path, type: $0.resourceType)
         }
     }

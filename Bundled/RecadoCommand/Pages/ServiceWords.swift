@@ -116,7 +116,13 @@ struct ServiceWords: Sendable {
         ),
         "routes": ServiceWords(
             "Rutas",
-            "Rutas por una ciudad y sus categorías, como JSON:API 1.1."
+            "Rutas por una ciudad y sus categorías, como JSON:API 1.1.",
+            [
+                "list": "Lista las rutas.",
+                "show": "Muestra una ruta.",
+                "categories": "Lista las categorías de rutas.",
+                "category": "Muestra una categoría de rutas.",
+            ]
         ),
     ]
 }

@@ -12,12 +12,11 @@ public enum Routes: Sendable {
         version: "1.0.0",
         prefix: "/es/jsonapi",
         about: "Routes through a town and their categories, as JSON:API 1.1.",
-        endpoints: []
+        endpoints: [
+            ListRoutes.self, ShowRoute.self, ListRouteCategories.self, ShowRouteCategory.self,
+        ]
     )
 
-    /// The path of the routes below the service's prefix.
-    public static let routes = "/node/scity_route"
-
-    /// The path of their categories below the service's prefix.
-    public static let categories = "/taxonomy_term/route_category"
+    /// JSON:API, and no other format.
+    public static let formats: [Format] = [.jsonAPI]
 }

@@ -13,7 +13,8 @@ import RecadoHTTP
 /// let application = try Application([routes.service])
 /// ```
 ///
-/// Pages hold at most 50 routes; who asks for more gets as many. The link of a document to itself has its
+/// The endpoints of the declaration say what the collections can be asked. Pages hold at most 50 routes; larger
+/// requests are cut. The link of a document to itself has its
 /// parameters in the order of their names, that to the next page in the order of the request.
 public struct RoutesService: Sendable {
     private let publicBase: String
@@ -30,22 +31,18 @@ public struct RoutesService: Sendable {
         var service = Service(Routes.api)
         var routes = ResourceCollection(
             HikingRoute.self,
-            at: Routes.routes,
+            listedBy: ListRoutes.self,
             in: RouteStorage(routes: RouteSeeds.routes)
         )
-        routes.sorts = ["title", "created", "changed", "drupal_internal__nid"]
-        routes.filters = ["title", "langcode", "drupal_internal__nid"]
         routes.toOne("field_route_category", \.category)
         routes.toMany("field_route_nearby", \.nearby)
         adopt(&routes)
         service.serve(routes)
         var categories = ResourceCollection(
             RouteCategory.self,
-            at: Routes.categories,
+            listedBy: ListRouteCategories.self,
             in: RouteCategoryStorage(categories: RouteSeeds.categories)
         )
-        categories.sorts = ["name", "weight"]
-        categories.filters = ["name"]
         adopt(&categories)
         service.serve(categories)
         return service
@@ -54,8 +51,7 @@ public struct RoutesService: Sendable {
     /// The manners of the course's system.
     private func adopt<Model: Resource>(_ collection: inout ResourceCollection<Model>) {
         let base = publicBase
-        collection.pageSize = 50
-        collection.pageLimit = 50
+        collection.pageSize = collection.pageLimit
         collection.takesConditions = true
         collection.linkBase = base
         collection.implementation = [

@@ -23,12 +23,15 @@ import Testing
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
                 "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
+                "routes",
             ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
         Case(
             words: ["call", ""],
-            expected: ["videoclub", "scores", "posts", "weather", "films", "playground"]
+            expected: [
+                "videoclub", "scores", "posts", "weather", "films", "playground", "routes",
+            ]
         ),
         Case(
             words: ["scores", ""],
@@ -38,6 +41,12 @@ import Testing
             ]
         ),
         Case(words: ["weather", ""], expected: ["current", "forecast", "cities"]),
+        Case(words: ["routes", ""], expected: ["list", "show", "categories", "category"]),
+        Case(
+            words: ["routes", "list", "--filter"],
+            expected: ["--filter-title", "--filter-langcode", "--filter-drupal-internal-nid"]
+        ),
+        Case(words: ["routes", "list", "--page"], expected: ["--page-offset", "--page-limit"]),
         Case(
             words: ["videoclub", ""],
             expected: ["list", "show", "new", "edit", "rent", "return", "delete", "member"]
@@ -56,7 +65,9 @@ import Testing
         Case(words: ["describe", "o"], expected: ["openapi"]),
         Case(
             words: ["describe", "openapi", ""],
-            expected: ["videoclub", "scores", "posts", "weather", "films", "playground"]
+            expected: [
+                "videoclub", "scores", "posts", "weather", "films", "playground", "routes",
+            ]
         ),
         Case(words: ["serve", "--da"], expected: ["--database"]),
         // Files are the shell's to complete.
@@ -68,6 +79,7 @@ import Testing
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
                 "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
+                "routes",
             ]
         ),
     ])

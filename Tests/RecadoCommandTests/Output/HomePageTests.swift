@@ -114,13 +114,18 @@ import Testing
 
     @Test func `lists collections of resources beside endpoints`() throws {
         let service = RoutesService(publicBase: "http://localhost:3000").service
-        let listing = ServiceListing(service, samples: [:])
+        var listing = ServiceListing(service, samples: [:])
+        // Those of the routes are declared endpoints.
+        #expect(listing.collections.isEmpty)
+        listing.collections = [.init(path: "/es/jsonapi/node/stop", type: "stops")]
         let response = HomePage(publicURL: "http://localhost:3000", services: [listing]).response
         let html = String(decoding: try #require(response.content.bytes), as: UTF8.self)
-        for path in [Routes.routes, Routes.categories] {
+        let declared = ["/node/scity_route", "/taxonomy_term/route_category"]
+        for path in declared + ["/node/stop"] {
             #expect(html.contains(#"<a href="/es/jsonapi\#(path)">"#))
-            #expect(html.contains("curl -g &#39;http://localhost:3000/es/jsonapi\(path)?page"))
         }
+        #expect(html.contains("curl -g &#39;http://localhost:3000/es/jsonapi/node/stop?page"))
+        #expect(html.contains("recado call routes categories"))
     }
 
     struct Wish: Sendable, CustomTestStringConvertible {

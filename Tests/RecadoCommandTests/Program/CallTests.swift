@@ -168,6 +168,40 @@ import Testing
         #expect(try JSON().decode(Post.self, from: post.output).body == "b")
     }
 
+    private func routes(_ words: String...) async throws -> ProgramRun {
+        try await ProgramRun(["routes"] + words + ["--server", server.url])
+    }
+
+    @Test func `lists and shows resources by short names`() async throws {
+        let words = "--sort -title --page-offset=1 --page-limit 2 --include field_route_category"
+        let page = try await ProgramRun(
+            ["routes", "list", "--server", server.url]
+                + words.split(separator: " ").map(String.init)
+        )
+        #expect(page.status == 0, "\(page.errors)")
+        let found = try JSON().value(from: page.output)
+        let titles = found.arrayValue?.map { $0["title"] }
+        #expect(titles == ["Senda de los faros", "Murallas al atardecer"])
+        #expect(found[path: "0.field_route_category.name"] == "Costa", "\(page.output)")
+        let id = try #require(found[path: "0.id"]?.stringValue)
+        let one = try await routes("show", id)
+        #expect(try JSON().value(from: one.output)["title"] == "Senda de los faros")
+        let titled = try await routes("list", "Calas escondidas")
+        #expect(try JSON().value(from: titled.output).arrayValue?.count == 1)
+    }
+
+    @Test func `writes resources as documents, and refuses what there is not`() async throws {
+        let id = "5d0ec000-7b1f-4c0a-9e52-000000000003"
+        let document = try await routes("category", id, "--format", "jsonapi")
+        #expect(try JSON().value(from: document.output)[path: "data.attributes.name"] == "Costa")
+        #expect(try await routes("categories").status == 0)
+        let missing = try await routes("show", "1")
+        #expect(missing.status == 4 && missing.errors.hasPrefix("recado: 404 "))
+        #expect(try await routes("list", "--page-limit", "51").status == 2)
+        let described = try await ProgramRun(["describe", "openapi", "routes"])
+        #expect(described.output.contains("page[offset]"))
+    }
+
     @Test func `passes what is searched for and ordered`() async throws {
         let run = try await call("videoclub", "list-films", "--sort", "-year", "--limit=3")
         let films = try JSON().decode([Film].self, from: run.output)

@@ -110,7 +110,7 @@ import Testing
             expected:
                 "serve call describe diagnose check diff download import export user backup "
                 + "restore completion videoclub scores posts weather films "
-                + "playground"
+                + "playground routes"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id --insecure"),

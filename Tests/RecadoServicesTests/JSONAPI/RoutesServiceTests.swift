@@ -9,6 +9,7 @@ import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoServices
+import RecadoSockets
 import RecadoTesting
 import Testing
 
@@ -188,5 +189,54 @@ private struct PlainRoute: Decodable {
         #expect(first.category.value?.name == "Naturaleza")
         #expect(first.nearby.values.map(\.number) == [801, 804])
         #expect(first.nearby.values.first?.nearby.values.isEmpty == true)
+    }
+
+    @Test func `are declared endpoints, over a socket`() async throws {
+        try await application().serve { address, transport in
+            let base = "http://\(address)" + Routes.api.prefix
+            let client = try Client(base: base, transport: transport)
+            let page = try await client.send(
+                ListRoutes(include: "field_route_category", sort: .titleDescending, limit: 2)
+            )
+            #expect(page.map(\.title) == ["Vuelta al embalse", "Senda de los faros"])
+            #expect(page.map(\.category.value?.name) == [nil, "Costa"])
+            var call = ListRoutes(offset: 0)
+            call.number = 801
+            let second = try await client.send(call)
+            #expect(second.map(\.title) == ["Murallas al atardecer"])
+            let first = try #require(second.first?.nearby.identifiers.first?.id)
+            let route = try await client.send(ShowRoute(id: first, include: ["field_route_nearby"]))
+            #expect(route.nearby.values.map(\.number) == [801, 804])
+            let categories = try await client.send(ListRouteCategories(sort: .name))
+            #expect(categories.map(\.name) == ["Costa", "Historia", "Naturaleza"])
+            let category = try await client.send(ShowRouteCategory(id: categories[0].id))
+            #expect(category == categories[0])
+            do throws(CallError<Never>) {
+                _ = try await client.send(ShowRoute(id: "1"))
+                Issue.record("there is no such route")
+            } catch {
+                #expect(error.status == .notFound)
+            }
+        }
+    }
+
+    @Test func `are described once, with what the collections have beside`() throws {
+        let service = RoutesService(publicBase: "https://town.example").service
+        #expect(service.check().isEmpty)
+        let paths = try OpenAPI(service).value["paths"]
+        let list = paths?["/node/scity_route"]
+        #expect(list?[path: "get.operationId"] == "list")
+        let names = list?[path: "get.parameters"]?.arrayValue?.compactMap {
+            $0["name"]?.stringValue
+        }
+        #expect(
+            names == [
+                "filter[title]", "filter[langcode]", "filter[drupal_internal__nid]", "include",
+                "sort", "page[offset]", "page[limit]",
+            ]
+        )
+        #expect(list?["post"] != nil)
+        let one = paths?["/node/scity_route/{id}"]
+        #expect(one?[path: "get.operationId"] == "show" && one?["patch"] != nil)
     }
 }

@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Lists the categories of routes, by weight unless another order is asked for.
+public struct ListRouteCategories: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /taxonomy_term/route_category"
+    /// `categories`.
+    public static let name = "categories"
+    /// JSON:API alone.
+    public static let formats = Routes.formats
+    /// What it is about.
+    public static let about = About(
+        "Lists the categories of routes.",
+        detail: "A page holds at most 50 categories.",
+        tags: ["categories"]
+    )
+    /// The categories of the page.
+    public typealias Output = [RouteCategory]
+
+    /// The name, exactly.
+    @Query public var categoryName: String?
+    /// The order.
+    @Query public var sort: Order?
+    /// The number of categories before the page.
+    @Query public var offset: Within<0, 1_000_000>?
+    /// The greatest number of categories on the page.
+    @Query public var limit: Within<1, 50>?
+
+    private enum CodingKeys: String, CodingKey {
+        case categoryName = "filter[name]"
+        case sort
+        case offset = "page[offset]"
+        case limit = "page[limit]"
+    }
+
+    /// The orders of categories; a hyphen turns one round.
+    public enum Order: String, Codable, Sendable, CaseIterable {
+        /// By weight, the lightest first.
+        case weight
+        /// By weight, the heaviest first.
+        case weightDescending = "-weight"
+        /// By name.
+        case name
+        /// By name, from the end of the alphabet.
+        case nameDescending = "-name"
+    }
+
+    /// Creates a call.
+    ///
+    /// What is left out does not matter. The filter is a property to set.
+    ///
+    /// - Parameters:
+    ///   - sort: The order.
+    ///   - offset: The number of categories before the page.
+    ///   - limit: The greatest number of categories on the page, from 1 to 50.
+    public init(
+        sort: Order? = nil,
+        offset: Within<0, 1_000_000>? = nil,
+        limit: Within<1, 50>? = nil
+    ) {
+        categoryName = nil
+        self.sort = sort
+        self.offset = offset
+        self.limit = limit
+    }
+}
+
+/// Shows one category of routes.
+public struct ShowRouteCategory: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /taxonomy_term/route_category/{id}"
+    /// `category`.
+    public static let name = "category"
+    /// JSON:API alone.
+    public static let formats = Routes.formats
+    /// What it is about.
+    public static let about = About("Shows one category of routes.", tags: ["categories"])
+    /// The category.
+    public typealias Output = RouteCategory
+
+    /// The identity of the category, a UUID.
+    @Path public var id: String
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The identity of the category.
+    public init(id: String) {
+        self.id = id
+    }
+}

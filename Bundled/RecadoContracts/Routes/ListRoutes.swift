@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+
+/// Lists routes, by number unless another order is asked for.
+public struct ListRoutes: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /node/scity_route"
+    /// `list`.
+    public static let name = "list"
+    /// JSON:API alone.
+    public static let formats = Routes.formats
+    /// What it is about.
+    public static let about = About(
+        "Lists routes.",
+        detail: "A page holds at most 50 routes.",
+        tags: ["routes"]
+    )
+    /// The routes of the page.
+    public typealias Output = [HikingRoute]
+
+    /// The title, exactly.
+    @Query public var title: String?
+    /// The language of the texts.
+    @Query public var language: String?
+    /// The number within the system.
+    @Query public var number: Int?
+    /// The relationships to follow, with commas between the paths.
+    @Query public var include: String?
+    /// The order.
+    @Query public var sort: Order?
+    /// The number of routes before the page.
+    @Query public var offset: Within<0, 1_000_000>?
+    /// The greatest number of routes on the page.
+    @Query public var limit: Within<1, 50>?
+
+    private enum CodingKeys: String, CodingKey {
+        case title = "filter[title]"
+        case language = "filter[langcode]"
+        case number = "filter[drupal_internal__nid]"
+        case include, sort
+        case offset = "page[offset]"
+        case limit = "page[limit]"
+    }
+
+    /// The orders of routes; a hyphen turns one round.
+    public enum Order: String, Codable, Sendable, CaseIterable {
+        /// By number, the smallest first.
+        case number = "drupal_internal__nid"
+        /// By number, the greatest first.
+        case numberDescending = "-drupal_internal__nid"
+        /// By title.
+        case title
+        /// By title, from the end of the alphabet.
+        case titleDescending = "-title"
+        /// By the time of creation, the oldest first.
+        case created
+        /// By the time of creation, the newest first.
+        case createdDescending = "-created"
+        /// By the time of the last change, the oldest first.
+        case changed
+        /// By the time of the last change, the newest first.
+        case changedDescending = "-changed"
+    }
+
+    /// Creates a call.
+    ///
+    /// What is left out does not matter. The filters are properties to set.
+    ///
+    /// - Parameters:
+    ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
+    ///   - sort: The order.
+    ///   - offset: The number of routes before the page.
+    ///   - limit: The greatest number of routes on the page, from 1 to 50.
+    public init(
+        include: IncludePaths? = nil,
+        sort: Order? = nil,
+        offset: Within<0, 1_000_000>? = nil,
+        limit: Within<1, 50>? = nil
+    ) {
+        title = nil
+        language = nil
+        number = nil
+        self.include = include?.query
+        self.sort = sort
+        self.offset = offset
+        self.limit = limit
+    }
+}
+
+/// Shows one route.
+public struct ShowRoute: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /node/scity_route/{id}"
+    /// `show`.
+    public static let name = "show"
+    /// JSON:API alone.
+    public static let formats = Routes.formats
+    /// What it is about.
+    public static let about = About("Shows one route.", tags: ["routes"])
+    /// The route.
+    public typealias Output = HikingRoute
+
+    /// The identity of the route, a UUID.
+    @Path public var id: String
+    /// The relationships to follow, with commas between the paths.
+    @Query public var include: String?
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the route.
+    ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
+    public init(id: String, include: IncludePaths? = nil) {
+        self.id = id
+        self.include = include?.query
+    }
+}
