@@ -29,6 +29,18 @@ enum Project {
         }
     }
 
+    /// The programs in Python that scripts run, by their path from the root.
+    static var programs: [String] {
+        get throws {
+            try ["attacking", "checks", "clustering", "growing"].flatMap { folder in
+                try FileManager.default
+                    .contentsOfDirectory(atPath: root.appending(path: "scripts/\(folder)").path())
+                    .filter { $0.hasSuffix(".py") }
+                    .map { "scripts/\(folder)/\($0)" }
+            }
+        }
+    }
+
     static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }

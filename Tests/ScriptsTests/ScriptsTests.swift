@@ -28,6 +28,111 @@ import Testing
         #expect(try Project.text("scripts/README.md").contains("\n| `\(name)` | "))
     }
 
+    @Test(
+        arguments: try Project.scripts.filter { $0.hasPrefix("scripts/") },
+        ["-h", "--help"]
+    )
+    func `a script tells what it does when it is asked, and does nothing else`(
+        path: String,
+        option: String
+    ) async throws {
+        try await ProjectTree.withClean { tree in
+            var workshop = Workshop(tree: tree)
+            workshop.isWhole = true
+            let run = try await workshop.run(path, option)
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.output.contains(path), "\(run.output)")
+            #expect(try workshop.log.isEmpty)
+            let names = try FileManager.default.contentsOfDirectory(atPath: tree.root.path())
+            #expect(!names.contains { $0.hasPrefix("-") })
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["api", "--all"], ["apple-apps"], ["apple-apps", "a", "b"], ["apple-check", "--root"],
+            ["apple-check", "folder"], ["bench", "--fast"], ["docs", "all"], ["documents", "all"],
+            ["format", "Sources"], ["fuzz", "--runs"], ["fuzz", "--runs", "many"],
+            ["fuzz", "--all"],
+            ["icons", "all"], ["instructions", "--all"], ["linkage", "all"], ["sanitize"],
+            ["setup", "--all"], ["symbols"], ["symbols", "folder"], ["venv"], ["venv", ""],
+            ["venv", "--all"], ["venv", "a", "b"], ["check", "nothing"], ["attack", "--all"],
+            ["cluster", "break"], ["cluster", "measure", "--fault", "x"], ["growth", "nowhere"],
+        ]
+    )
+    func `a script reads its arguments before it does anything`(words: [String]) async throws {
+        try await ProjectTree.withClean { tree in
+            var workshop = Workshop(tree: tree)
+            workshop.isWhole = true
+            let run = try await workshop.run("scripts/\(words[0])", Array(words.dropFirst()))
+            #expect(run.status == 2, "\(run.output)")
+            #expect(run.output.contains(words[0]), "\(run.output)")
+            #expect(try workshop.log.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["missing", "failing", "working"])
+    func `a picture takes the place of the old one when it is whole`(tool: String) async throws {
+        try await ProjectTree.withClean { tree in
+            let folder = "Bundled/RecadoApps/Shared/Assets"
+            try tree.write("old", to: folder + "/AppPicture+Bitmaps.swift")
+            try tree.write(
+                Project.text(folder + "/AppPicture.swift"),
+                to: folder + "/AppPicture.swift"
+            )
+            var workshop = Workshop(tree: tree)
+            if tool == "missing" { workshop.tools = [] }
+            let body =
+                tool == "failing"
+                ? "exit 1" : "while [ \"$1\" != -o ]; do shift; done; echo picture >\"$2\""
+            let program = "#!/bin/sh\nset -eu\n\(body)\n"
+            try tree.write(program, to: "bin/rsvg-convert", isExecutable: true)
+            let run = try await workshop.run("scripts/icons")
+            let bitmaps = try tree.text(folder + "/AppPicture+Bitmaps.swift")
+            if tool == "working" {
+                #expect(run.status == 0, "\(run.output)")
+                #expect(bitmaps.contains("static let large = \"\"\"\n        cGljdHVyZQo=\n"))
+            } else {
+                #expect(run.status == 1)
+                #expect(bitmaps == "old")
+            }
+            if tool == "missing" { #expect(run.output.contains("librsvg2-bin")) }
+        }
+    }
+
+    @Test(arguments: [0, 1]) func `documentation that is not whole leaves the old one`(
+        status: Int
+    ) async throws {
+        try await ProjectTree.withClean { tree in
+            try tree.write("old", to: ".build/docs/old")
+            try tree.write("", to: "Sources/RecadoFilms/Film.swift")
+            try tree.write("", to: "Bundled/RecadoClub/Club.swift")
+            let docc =
+                "while [ \"$1\" != --output-path ]; do shift; done; mkdir \"$2\"; exit \(status)"
+            try tree.write("#!/bin/sh\n\(docc)\n", to: "bin/docc", isExecutable: true)
+            let dry = try await ScriptRun("scripts/setup", ["--dry-run", "--docs"])
+            let line = try #require(dry.output.split(separator: "\n").first)
+            let needed = line.dropFirst("needed: ".count).split(separator: " ").map(String.init)
+            let workshop = Workshop(tree: tree, installed: needed, symbols: "{}")
+            let run = try await workshop.run("scripts/docs")
+            #expect((run.status == 0) == (status == 0), "\(run.output)")
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: tree.root.appending(path: ".build/docs").path()
+            )
+            #expect(names.contains("old") == (status != 0))
+            #expect(names.contains("RecadoFilms.doccarchive") == (status == 0), "\(names)")
+        }
+    }
+
+    @Test func `a folder that holds something else is not emptied for Python's tools`() async throws
+    {
+        try await ProjectTree.withClean { tree in
+            let run = try await Workshop(tree: tree).run("scripts/venv", "Sources")
+            #expect(run.status == 1 && run.output.contains("Sources is there"), "\(run.output)")
+            #expect(try !tree.text("Sources/Clean/Clean.swift").isEmpty)
+        }
+    }
+
     @Test func `every rule is listed in the table of rules`() async throws {
         let table = try Project.text("scripts/README.md")
         let list = try await ScriptRun("scripts/check", ["--list"])

@@ -20,6 +20,9 @@ struct Workshop {
     /// `scripts/api` does nothing.
     var symbols: String?
 
+    /// Whether the scripts that others call are the project's own, too, and do not do nothing.
+    var isWhole = false
+
     static let log = "log"
 
     /// The commands that the stand-ins were called with, in order.
@@ -61,8 +64,7 @@ struct Workshop {
         for script in try Project.scripts {
             try tree.write(Project.text(script), to: script, isExecutable: true)
         }
-        let reader = "scripts/checks/declarations.py"
-        try tree.write(Project.text(reader), to: reader)
+        for program in try Project.programs { try tree.write(Project.text(program), to: program) }
         for (list, folder) in [("Tests", "venv"), ("Tests/Browser", "venv-browser")] {
             let requirements = try Project.text("\(list)/requirements.txt")
             try tree.write(requirements, to: "\(list)/requirements.txt")
@@ -87,7 +89,8 @@ struct Workshop {
         )
         let serve = "#!/bin/sh\n\(logged("recado"))\n"
         try tree.write(serve, to: ".build/release/recado", isExecutable: true)
-        for extra in ["linkage", "documents"] + (symbols == nil ? ["api"] : []) {
+        let extras = ["linkage", "documents"] + (symbols == nil ? ["api"] : [])
+        for extra in isWhole ? [] : extras {
             try tree.write("#!/bin/sh\nset -eu\n", to: "scripts/\(extra)", isExecutable: true)
         }
     }

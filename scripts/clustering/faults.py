@@ -151,7 +151,8 @@ NAMES = list(FAULTS)
 def chosen(names):
     for name in names or NAMES:
         if name not in FAULTS:
-            sys.exit(f"there is no fault {name}; there are {', '.join(NAMES)}")
+            print(f"scripts/cluster: there is no fault {name}; there are {', '.join(NAMES)}", file=sys.stderr)
+            sys.exit(2)
     return names or NAMES
 
 
