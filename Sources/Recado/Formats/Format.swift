@@ -202,7 +202,7 @@ public struct Format: Sendable, Hashable {
     ///
     /// - Parameter value: The value.
     /// - Returns: The content, and the value of its Content-Type.
-    /// - Throws: ``CodingFailure`` with the place of what the format cannot express.
+    /// - Throws: `CodingFailure` with the place of what the format cannot express.
     public func encode(
         _ value: some Encodable
     ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {

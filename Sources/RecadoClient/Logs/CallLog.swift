@@ -10,7 +10,7 @@
 /// ```
 ///
 /// What may be a secret is masked: the values of the query, and in fields and content those under sensitive
-/// names (``RecadoHTTP/SensitiveNames``). Any logger takes the lines:
+/// names (`SensitiveNames`). Any logger takes the lines:
 ///
 /// ```swift
 /// let logger = Logger(label: "films")

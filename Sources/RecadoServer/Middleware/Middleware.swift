@@ -17,7 +17,7 @@ public import RecadoHTTP
 /// ```
 ///
 /// A middleware passes the request on, changed or not, or answers it itself. One that has to wait returns
-/// ``PendingResponse/later(_:)``, in which it may wait before and after ``Next``:
+/// `PendingResponse.later`, in which it may wait before and after ``Next``:
 ///
 /// ```swift
 /// return .later {

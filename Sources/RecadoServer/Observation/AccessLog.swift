@@ -17,7 +17,7 @@ import RecadoWire
 /// queue that is full drops what comes, counts it, and says so in the log once there is room again.
 ///
 /// Queries, credentials, cookies and content are not written, nor are values in paths whose names are
-/// sensitive (``RecadoHTTP/SensitiveNames``), as in `/films;token=1`. Control characters, quotes and all
+/// sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
 /// that is not ASCII are escaped, so that a client cannot write a line of its own.
 public final class AccessLog: RequestObserver {
     /// How an exchange is written.

@@ -16,7 +16,7 @@ public import RecadoHTTP
 ///
 /// A server calls its handler on one of its event loops, as soon as the head of a request has come. What is returned as
 /// ``PendingResponse/now(_:)`` needs no task, which costs about half the instructions; it sees no cancellation, and does
-/// not count for ``ServerConfiguration/Limits/requests``. What is returned as ``PendingResponse/later(_:)`` runs on the
+/// not count for ``ServerConfiguration/Limits/requests``. What is returned as `PendingResponse.later` runs on the
 /// loop, too: a task that suspends gives the loop back and is resumed on it, so that an answer costs no change of threads.
 /// For a request with more than 64 KiB of content, or with content of unknown length, it runs on other threads of the
 /// server, so that to decode it keeps nobody waiting. Other work that blocks or computes for long holds up every

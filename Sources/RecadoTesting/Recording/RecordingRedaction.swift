@@ -8,7 +8,7 @@ import RecadoHTTP
 /// The parts of requests and answers that must not stand in a recording.
 ///
 /// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed. Secrets are
-/// the values under sensitive names (``RecadoHTTP/SensitiveNames``), such as `Authorization`, `X-Api-Key` and
+/// the values under sensitive names (`SensitiveNames`), such as `Authorization`, `X-Api-Key` and
 /// `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON lines and XML, and in what
 /// stands within the values of these; and the user information of addresses.
 ///
