@@ -25,8 +25,28 @@ public final class MemberSession {
     private let check: (@Sendable (BasicCredentials) async throws(ScreenError) -> Void)?
     private let owner = CallOwner("login")
     @ObservationIgnored private var isRestored = false
+    /// The number of times that somebody has logged out.
+    @ObservationIgnored private var departures: UInt = 0
     @ObservationIgnored private var waiting: CheckedContinuation<BasicCredentials?, Never>?
+    /// The number of the form that was shown last.
     @ObservationIgnored private var form: UInt = 0
+    /// The number of the form that was dismissed last.
+    @ObservationIgnored private var dismissed: UInt = 0
+    /// The call that tries what was entered last.
+    @ObservationIgnored private var trial: Trial?
+
+    /// A call that tries what was entered in a form.
+    private struct Trial {
+        let form: UInt
+        let cancel: @Sendable () -> Void
+    }
+
+    /// A login that is to be tried.
+    private struct Attempt {
+        let login: BasicCredentials
+        /// The form in which it was entered; `nil` for a login that is known.
+        let form: UInt?
+    }
 
     /// Creates a session that nobody has begun.
     ///
@@ -70,9 +90,10 @@ public final class MemberSession {
     public func restore() async {
         guard !isRestored else { return }
         isRestored = true
+        let departures = departures
         // A store that fails is as good as an empty one: the login is asked for.
         guard let login = try? await store.credentials(for: space, failures: 0) else { return }
-        if state.login == nil { state.accept(login) }
+        if state.login == nil, departures == self.departures { accept(login) }
     }
 
     /// Does something as a member, and asks for the login where it is not known or no longer right.
@@ -86,17 +107,14 @@ public final class MemberSession {
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output
     ) async -> Result<Output, ScreenError> {
         await restore()
-        var known = state.login
         var error: ScreenError?
-        while let login = await login(known, purpose, after: error) {
-            let call = owner.start { () async throws(ScreenError) in try await work(login) }
-            let result = await call.result
+        while let attempt = await attempt(purpose, after: error) {
+            let result = await result(of: attempt, work)
             guard case .failure(let failure) = result, failure.kind == .notSignedIn else {
-                await end(result, login, isNew: known == nil)
+                await end(attempt, with: result)
                 return result
             }
-            if known != nil { await forget() }
-            known = nil
+            if attempt.form == nil { await forget(attempt.login) }
             error = failure
         }
         return .failure(ScreenError(.cancelled))
@@ -112,7 +130,9 @@ public final class MemberSession {
     /// Forgets the member, here and in the store.
     public func logOut() async {
         isRestored = true
-        await forget()
+        departures &+= 1
+        state.forget()
+        try? await store.remove(for: space)
     }
 
     /// Goes on with the login that was entered; shows an error where a field is missing.
@@ -123,7 +143,8 @@ public final class MemberSession {
 
     /// Closes the form: nothing is done.
     public func dismiss() {
-        owner.cancelAll()
+        dismissed = form
+        if let trial, trial.form == form { trial.cancel() }
         state.close()
         resume(nil)
     }
@@ -131,28 +152,48 @@ public final class MemberSession {
     // MARK: - Parts
 
     /// The login that is known, or the one that is entered now; `nil` when the form is dismissed.
-    private func login(
-        _ known: BasicCredentials?,
+    private func attempt(
         _ purpose: LoginState.Purpose,
         after error: ScreenError?
-    ) async -> BasicCredentials? {
-        if let known { return known }
+    ) async -> Attempt? {
+        if let known = state.login { return Attempt(login: known, form: nil) }
         // One form at a time: what waited for another one is given up.
         resume(nil)
         guard !Task.isCancelled else { return nil }
         state.ask(for: purpose, after: error)
         form &+= 1
         let form = form
-        return await withTaskCancellationHandler {
+        let entered = await withTaskCancellationHandler {
             await withCheckedContinuation { waiting = $0 }
         } onCancel: {
             Task { await self.dismiss(form) }
         }
+        guard let entered, dismissed != form else { return nil }
+        return Attempt(login: entered, form: form)
+    }
+
+    /// Does the work; that with a login which was just entered is given up with its form.
+    private func result<Output: Sendable>(
+        of attempt: Attempt,
+        _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output
+    ) async -> Result<Output, ScreenError> {
+        let login = attempt.login
+        let call = owner.start { () async throws(ScreenError) in try await work(login) }
+        if let form = attempt.form { trial = Trial(form: form) { call.cancel() } }
+        let result = await call.result
+        if trial?.form == attempt.form { trial = nil }
+        return result
     }
 
     /// Closes a form, unless another one stands in its place by now.
     private func dismiss(_ form: UInt) {
         if form == self.form { dismiss() }
+    }
+
+    /// Keeps a login in the state; whatever waits for one goes on with it.
+    private func accept(_ login: BasicCredentials) {
+        state.accept(login)
+        resume(login)
     }
 
     private func resume(_ login: BasicCredentials?) {
@@ -162,16 +203,16 @@ public final class MemberSession {
     }
 
     /// Keeps a login that was entered, unless the service has not come to know it.
-    private func end<Output>(
-        _ result: Result<Output, ScreenError>,
-        _ login: BasicCredentials,
-        isNew: Bool
-    ) async {
-        guard isNew else { return }
-        guard Self.isRecognised(result) else { return state.close() }
-        state.accept(login)
+    private func end<Output>(_ attempt: Attempt, with result: Result<Output, ScreenError>) async {
+        guard let form = attempt.form else { return }
+        guard Self.isRecognised(result) else {
+            // Another form may stand in the place of this one by now.
+            if form == self.form { state.close() }
+            return
+        }
+        accept(attempt.login)
         // What cannot be stored is asked for again the next time that the program runs.
-        try? await store.store(login, for: space)
+        try? await store.store(attempt.login, for: space)
     }
 
     /// Whoever is refused for another reason than the login has been recognised all the same; a connection that logins
@@ -184,7 +225,10 @@ public final class MemberSession {
         }
     }
 
-    private func forget() async {
+    /// Forgets a login that is no longer right, unless another one has taken its place.
+    private func forget(_ login: BasicCredentials) async {
+        guard let known = state.login, known.user == login.user, known.password == login.password
+        else { return }
         state.forget()
         try? await store.remove(for: space)
     }

@@ -49,11 +49,11 @@ final class Network: Transport {
     /// The number of calls that are held.
     var heldCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Lets every held call go on.
-    func release() {
+    /// Lets every held call go on, or the latest ones alone.
+    func release(_ count: Int = .max) {
         let held = state.withLock { state in
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            let numbers = state.waiting.keys.sorted().suffix(count)
+            return numbers.compactMap { state.waiting.removeValue(forKey: $0) }
         }
         for call in held { call.resume() }
     }

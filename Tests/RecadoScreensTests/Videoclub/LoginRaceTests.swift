@@ -1,0 +1,172 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoScreens
+import Synchronization
+import Testing
+
+/// Several screens that need the login at the same time.
+@MainActor @Suite(.timeLimit(.minutes(1)))
+struct `A login that several screens need` {
+    private let stage: Stage
+    private let store = SlowStore()
+    private let session: MemberSession
+
+    init() async throws {
+        stage = try await Stage()
+        session = MemberSession(store: store, space: stage.films.protectionSpace)
+    }
+
+    private func login(_ password: String = Stage.member) throws -> BasicCredentials {
+        try BasicCredentials(user: Stage.member, password: password)
+    }
+
+    private func rent(_ id: Int) -> Task<ScreenError?, Never> {
+        let (calls, session) = (stage.films, session)
+        return Task {
+            let result = await session.perform(.rent) { login async throws(ScreenError) in
+                try await calls.setRented(id, true, as: login)
+            }
+            if case .failure(let error) = result { return error }
+            return nil
+        }
+    }
+
+    @Test func `goes on with a login that the store is slow to give`() async throws {
+        store.isSlow.withLock { $0 = true }
+        let restoring = Task { await session.restore() }
+        await until { store.waitingCount == 1 }
+        let rental = rent(11)
+        await until { session.state.purpose == .rent }
+        store.give(try login())
+        await restoring.value
+        #expect(await rental.value == nil)
+        #expect(session.memberName == Stage.member && !session.isAsking)
+    }
+
+    @Test func `a login that was forgotten meanwhile does not come back from the store`()
+        async throws
+    {
+        store.isSlow.withLock { $0 = true }
+        let restoring = Task { await session.restore() }
+        await until { store.waitingCount == 1 }
+        await session.logOut()
+        store.give(try login())
+        await restoring.value
+        #expect(session.memberName == nil)
+    }
+
+    @Test func `a form that waits goes on with what another form has found right`() async {
+        stage.network.mode = .held
+        let first = rent(11)
+        await session.enter()
+        await until { stage.network.heldCount == 1 }
+        let second = rent(12)
+        await until { session.state.purpose == .rent && !session.state.isChecking }
+        stage.network.mode = .up
+        stage.network.release()
+        #expect(await first.value == nil)
+        #expect(await second.value == nil)
+        #expect(!session.isAsking)
+    }
+
+    @Test func `a form that waits stays when the call of another one fails`() async {
+        stage.network.mode = .held
+        let first = rent(11)
+        await session.enter()
+        await until { stage.network.heldCount == 1 }
+        let second = rent(12)
+        await until { !session.state.isChecking }
+        first.cancel()
+        #expect(await first.value?.kind == .cancelled)
+        #expect(session.isAsking)
+        stage.network.mode = .up
+        await session.enter()
+        #expect(await second.value == nil)
+    }
+
+    @Test func `dismissing a form leaves the calls of other screens alone`() async throws {
+        store.give(try login())
+        await session.restore()
+        stage.network.mode = .held
+        let known = rent(11)
+        await until { stage.network.heldCount == 1 }
+        await session.logOut()
+        let asking = rent(12)
+        await until { session.isAsking }
+        session.dismiss()
+        #expect(await asking.value?.kind == .cancelled)
+        stage.network.release()
+        #expect(await known.value == nil)
+    }
+
+    @Test func `a form that is dismissed as soon as it is sent does nothing`() async {
+        let rental = rent(11)
+        await until { session.isAsking }
+        session.user = Stage.member
+        session.password = Stage.member
+        session.submit()
+        session.dismiss()
+        #expect(await rental.value?.kind == .cancelled)
+        #expect(stage.network.calls.isEmpty)
+    }
+
+    @Test func `a refusal that comes late forgets the login that was tried, and no newer one`()
+        async throws
+    {
+        store.give(try login("old"))
+        await session.restore()
+        stage.network.mode = .held
+        let late = rent(11)
+        await until { stage.network.heldCount == 1 }
+        await session.logOut()
+        let rental = rent(12)
+        await session.enter()
+        await until { stage.network.heldCount == 2 }
+        stage.network.mode = .up
+        stage.network.release(1)
+        #expect(await rental.value == nil)
+        stage.network.release()
+        // With the newer login it works, and nobody is asked.
+        #expect(await late.value == nil)
+        #expect(session.memberName == Stage.member)
+        #expect(store.kept?.password == Stage.member)
+    }
+}
+
+/// A store that may take its time.
+private final class SlowStore: CredentialStore {
+    let isSlow = Mutex(false)
+    private let state = Mutex<
+        (kept: BasicCredentials?, waiting: [CheckedContinuation<Void, Never>])
+    >(
+        (nil, [])
+    )
+
+    var kept: BasicCredentials? { state.withLock(\.kept) }
+    var waitingCount: Int { state.withLock(\.waiting.count) }
+
+    /// Keeps a login, and lets those go on that wait for one.
+    func give(_ login: BasicCredentials) {
+        let waiting = state.withLock { state in
+            defer { state = (login, []) }
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    func credentials(for space: ProtectionSpace, failures: Int) async -> BasicCredentials? {
+        if isSlow.withLock({ $0 }) {
+            await withCheckedContinuation { one in state.withLock { $0.waiting.append(one) } }
+        }
+        return kept
+    }
+
+    func store(_ credentials: BasicCredentials, for space: ProtectionSpace) {
+        state.withLock { $0.kept = credentials }
+    }
+
+    func remove(for space: ProtectionSpace) { state.withLock { $0.kept = nil } }
+}
