@@ -10,6 +10,7 @@ public struct PostListState: Sendable {
         /// The number of the page, from 1.
         public let page: Int
         fileprivate let isMore: Bool
+        fileprivate let removedCount: Int
         fileprivate let ticket: CallState<PostCalls.ListPage>.Ticket
     }
 
@@ -28,26 +29,42 @@ public struct PostListState: Sendable {
     /// Whether changes are told live.
     public private(set) var isLive = false
 
+    private var position = PagePosition()
+
     /// Creates a list that nobody has read.
     public init() {}
 
     /// Whether there are posts after those that are shown.
-    public var hasMore: Bool { posts.value.map { $0.page < $0.pages } ?? false }
+    public var hasMore: Bool {
+        guard let shown = posts.value else { return false }
+        return shown.page < shown.pages
+            || position.removedCount > 0 && shown.posts.count < shown.total
+    }
 
     /// Begins to read a page, which replaces what is shown.
     ///
     /// - Parameter page: The number of the page, from 1; the first by default.
     /// - Returns: The page to ask for.
     public mutating func begin(page: Int = 1) -> Request {
-        Request(page: max(1, page), isMore: false, ticket: posts.begin())
+        request(max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown.
+    /// Begins to read the page after those that are shown: the last one again where posts of it have been removed since.
     ///
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = posts.value, hasMore, !posts.isLoading else { return nil }
-        return Request(page: shown.page + 1, isMore: true, ticket: posts.begin())
+        let page = position.next(after: shown.page, limit: PostCalls.pageLimit)
+        return request(page, isMore: true)
+    }
+
+    private mutating func request(_ page: Int, isMore: Bool) -> Request {
+        Request(
+            page: page,
+            isMore: isMore,
+            removedCount: position.removedCount,
+            ticket: posts.begin()
+        )
     }
 
     /// Ends reading a page; the end of a call that a later one has overtaken changes nothing.
@@ -68,7 +85,8 @@ public struct PostListState: Sendable {
             joined.posts = shown.posts + page.posts.filter { !known.contains($0.id) }
             return joined
         }
-        posts.finish(request.ticket, with: joined)
+        guard posts.finish(request.ticket, with: joined), case .success = result else { return }
+        position.settle(request.removedCount)
     }
 
     /// Gives the call under way up.
@@ -93,6 +111,7 @@ public struct PostListState: Sendable {
                 guard let index = page.posts.firstIndex(where: { $0.id == id }) else { return }
                 page.posts.remove(at: index)
                 page.total = max(page.posts.count, page.total - 1)
+                position.remove()
             }
         }
     }

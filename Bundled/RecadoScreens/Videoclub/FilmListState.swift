@@ -12,6 +12,7 @@ public struct FilmListState: Sendable {
         /// The number of the page, from 1.
         public let page: Int
         fileprivate let isMore: Bool
+        fileprivate let removedCount: Int
         fileprivate let ticket: CallState<FilmPage>.Ticket
     }
 
@@ -19,6 +20,8 @@ public struct FilmListState: Sendable {
     public var words = ""
     /// The films that are shown.
     public private(set) var films = CallState<FilmPage>()
+
+    private var position = PagePosition()
 
     /// Creates a state without films.
     ///
@@ -32,20 +35,26 @@ public struct FilmListState: Sendable {
     /// - Parameter page: The number of the page, from 1; the first by default.
     /// - Returns: The page to ask for.
     public mutating func begin(page: Int = 1) -> Request {
-        Request(words: words.trimmed, page: max(1, page), isMore: false, ticket: films.begin())
+        request(words.trimmed, max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown.
+    /// Begins to read the page after those that are shown: the last one again where films of it have been removed since.
     ///
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = films.value, shown.hasMore, !films.isLoading,
             shown.words == words.trimmed
         else { return nil }
-        return Request(
-            words: shown.words,
-            page: shown.page + 1,
-            isMore: true,
+        let page = position.next(after: shown.page, limit: VideoclubCalls.pageLimit)
+        return request(shown.words, page, isMore: true)
+    }
+
+    private mutating func request(_ words: String, _ page: Int, isMore: Bool) -> Request {
+        Request(
+            words: words,
+            page: page,
+            isMore: isMore,
+            removedCount: position.removedCount,
             ticket: films.begin()
         )
     }
@@ -61,7 +70,8 @@ public struct FilmListState: Sendable {
     ) {
         let shown = request.isMore ? films.value : nil
         let joined = result.map { shown?.joined(with: $0) ?? $0 }
-        films.finish(request.ticket, with: joined)
+        guard films.finish(request.ticket, with: joined), case .success = result else { return }
+        position.settle(request.removedCount)
     }
 
     /// Gives the call under way up.
@@ -91,9 +101,10 @@ public struct FilmListState: Sendable {
                 guard let index = page.films.firstIndex(where: { $0.id == film.id }) else { return }
                 page.films[index] = film
             case .removed(let id):
-                let count = page.films.count
-                page.films.removeAll { $0.id == id }
-                page.total = max(page.films.count, page.total - (count - page.films.count))
+                guard let index = page.films.firstIndex(where: { $0.id == id }) else { return }
+                page.films.remove(at: index)
+                page.total = max(page.films.count, page.total - 1)
+                position.remove()
             }
         }
         return hasPlace

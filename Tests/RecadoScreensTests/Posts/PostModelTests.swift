@@ -50,6 +50,16 @@ struct `The screens of posts` {
         #expect(Set(titles).count == titles.count)
     }
 
+    @Test func `a post that goes takes none of the next page along`() async throws {
+        for number in 1...PostCalls.pageLimit + 1 { _ = try await write("P\(number)") }
+        await list.load()
+        let shown = try #require(list.state.posts.value?.posts)
+        for post in shown.prefix(2) { await list.post(post).delete() }
+        await list.loadMore()
+        #expect(titles == (1...PostCalls.pageLimit - 1).reversed().map { "P\($0)" })
+        #expect(!list.state.hasMore)
+    }
+
     @Test func `the list stays when it cannot be read`() async throws {
         _ = try await write("Hola")
         await list.load()

@@ -130,6 +130,24 @@ struct `The list of films` {
         #expect(titles.count == 70)
     }
 
+    @Test func `a film that goes takes none of the next page along`() async throws {
+        try await add(VideoclubCalls.pageLimit)
+        await list.load()
+        let member = try BasicCredentials(user: Stage.member, password: Stage.member)
+        for id in [8, 9] {
+            try await stage.films.delete(id, as: member)
+            await list.apply(.removed(id))
+        }
+        stage.network.mode = .down
+        await list.loadMore()
+        stage.network.mode = .up
+        await list.loadMore()
+        await list.loadMore()
+        #expect(titles.count == 68)
+        #expect(titles.suffix(50) == (1...50).map { "Nueva \($0)" }[...])
+        #expect(list.state.films.value?.hasMore == false)
+    }
+
     @Test func `changes are taken over without a call`() async throws {
         await list.load()
         let calls = stage.network.calls.count

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoScreens
+import Testing
+
+/// The pages that a list of films asks for, as films come and go.
+@Suite struct `The pages of a list of films` {
+    private static let limit = VideoclubCalls.pageLimit
+
+    private func page(_ number: Int, _ ids: some Sequence<Int>) -> FilmPage {
+        let films = ids.map { Film(id: $0, title: "x", year: "1", director: "y", createdAt: "") }
+        return FilmPage(films: films, words: "", page: number, total: 500, hasMore: true)
+    }
+
+    /// A list of so many whole pages, with the numbers of the films from 0.
+    private func list(_ pages: Int) -> FilmListState {
+        var state = FilmListState()
+        state.finish(state.begin(), with: .success(page(1, 0..<Self.limit)))
+        for number in 1..<pages {
+            guard let request = state.beginMore() else { break }
+            let ids = (number * Self.limit)..<((number + 1) * Self.limit)
+            state.finish(request, with: .success(page(request.page, ids)))
+        }
+        return state
+    }
+
+    private func next(_ state: FilmListState) -> Int? {
+        var state = state
+        return state.beginMore()?.page
+    }
+
+    @Test(arguments: [(0, 4), (1, 3), (50, 3), (51, 2), (100, 2), (101, 1), (150, 1)])
+    func `go back as far as films have been removed`(removed: Int, expected: Int) {
+        var state = list(3)
+        for id in 0..<removed { state.apply(.removed(id)) }
+        #expect(next(state) == expected)
+    }
+
+    @Test func `a page is read again once, though all its films are known`() {
+        var state = list(2)
+        state.apply(.removed(3))
+        // Neither counts: it is not there.
+        state.apply(.removed(3))
+        state.apply(.removed(999))
+        guard let again = state.beginMore() else {
+            Issue.record("there is no more")
+            return
+        }
+        #expect(again.page == 2)
+        state.finish(again, with: .success(page(2, 50..<100)))
+        #expect(next(state) == 3)
+    }
+
+    @Test func `a film that goes while a page is read has it read again`() {
+        var state = list(1)
+        guard let request = state.beginMore() else {
+            Issue.record("there is no more")
+            return
+        }
+        state.apply(.removed(0))
+        state.finish(request, with: .success(page(2, 51..<101)))
+        #expect(next(state) == 2)
+    }
+
+    @Test func `a list that is read anew begins anew`() {
+        var state = list(2)
+        state.apply(.removed(0))
+        state.finish(state.begin(), with: .success(page(1, 1...50)))
+        #expect(next(state) == 2)
+    }
+}
