@@ -32,11 +32,14 @@ public struct PostState: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket of the call.
     ///   - result: The post or the error.
+    /// - Returns: What other screens have to know; `nil` where nothing is known that was not known before.
+    @discardableResult
     public mutating func finish(
         _ ticket: CallState<Post>.Ticket,
         with result: Result<Post, ScreenError>
-    ) {
-        post.finish(ticket, with: result)
+    ) -> PostListState.Change? {
+        guard post.finish(ticket, with: result), !isGone else { return nil }
+        return (try? result.get()).map { .changed($0) }
     }
 
     /// Begins to remove the post.
@@ -107,12 +110,8 @@ public final class PostModel: Identifiable {
         let ticket = state.begin()
         let (calls, id) = (calls, id)
         let call = owner.start { () async throws(ScreenError) in try await calls.post(id) }
-        state.finish(ticket, with: await call.result)
-        if state.isGone {
-            report(.removed(id))
-        } else if let post = state.post.value {
-            report(.changed(post))
-        }
+        let change = state.finish(ticket, with: await call.result)
+        if state.isGone { report(.removed(id)) } else if let change { report(change) }
     }
 
     /// Removes the post.

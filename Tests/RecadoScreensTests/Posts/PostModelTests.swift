@@ -234,6 +234,16 @@ struct `The screens of posts` {
         #expect(stage.network.calls.count == calls)
     }
 
+    @Test func `a post that cannot be read leaves the newer one in the list`() async throws {
+        let written = try await write("Hola")
+        let post = list.post(written)
+        _ = try await calls.save(written, PostForm(title: "Adiós"))
+        await list.load()
+        stage.network.mode = .down
+        await post.load()
+        #expect(post.state.post.error?.kind == .unreachable && titles == ["Adiós"])
+    }
+
     @Test func `a post that was gone already is as good as removed`() async throws {
         let written = try await write("Hola")
         await list.load()
