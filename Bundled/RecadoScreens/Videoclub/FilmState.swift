@@ -22,7 +22,9 @@ public struct FilmState: Sendable {
     /// The error of the latest change; `nil` for none.
     public private(set) var actionError: ScreenError?
     /// Whether the film is gone, removed here or by somebody else.
-    public private(set) var isGone = false
+    public var isGone: Bool { isRemoved || film.error?.kind == .missing }
+
+    private var isRemoved = false
 
     /// Creates the state of a film.
     ///
@@ -51,8 +53,7 @@ public struct FilmState: Sendable {
         _ ticket: CallState<Film>.Ticket,
         with result: Result<Film, ScreenError>
     ) {
-        guard film.finish(ticket, with: result) else { return }
-        isGone = film.error?.kind == .missing
+        film.finish(ticket, with: result)
     }
 
     /// Begins a change.
@@ -101,7 +102,8 @@ public struct FilmState: Sendable {
 
     private mutating func done(_ action: Action, _ film: Film, _ changed: Film?) -> FilmChange {
         if action == .delete {
-            isGone = true
+            isRemoved = true
+            self.film.cancel()
             return .removed(film.id)
         }
         var film = changed ?? film

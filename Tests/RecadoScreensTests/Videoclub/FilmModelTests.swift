@@ -109,6 +109,20 @@ struct `The screen of a film` {
         #expect(gone.state.film.error?.reason == .noSuchFilm)
     }
 
+    @Test func `a film that was removed while it was read does not come back`() throws {
+        let film = try #require(listed(9))
+        var state = FilmState(film)
+        let reading = state.begin()
+        _ = state.begin(.delete)
+        let change = state.finish(.success(nil))
+        #expect(change == .removed(9))
+        state.finish(reading, with: .success(film))
+        #expect(state.isGone && state.rental == nil)
+        // Nor with what another screen has read before.
+        state.take(film)
+        #expect(state.isGone)
+    }
+
     @Test func `a second tap while the first is under way does nothing`() async {
         let film = club.film(11)
         stage.network.mode = .held
