@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RecadoClient
 import RecadoCoding
+import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoServices
 import RecadoStore
@@ -96,6 +99,37 @@ struct `Posters of the videoclub` {
             let json = try JSON().encodeToString(["poster": address])
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             #expect(reply.value["poster"]?.stringValue == address)
+        }
+    }
+
+    @Test(arguments: [
+        ("/omdb/posters/tt0068646.svg", true), ("/omdb/posters/el-sur-1983.svg", true),
+        ("/omdb/posters/.svg", false), ("/omdb/posters/a/b.svg", false),
+        ("/omdb/posters/a.svg?x=.svg", false), ("/omdb/posters/a.png", false),
+        ("/omdb/posters/" + String(repeating: "a", count: 100) + ".svg", false),
+    ])
+    func `a poster of the film database moves with the server`(
+        path: String,
+        moves: Bool
+    )
+        async throws
+    {
+        try await Club.open { club in
+            let sent = Club.base + path
+            let json = try JSON().encodeToString(["poster": sent])
+            let reply = try await club.send(.put, "7", as: .guest, json: json)
+            #expect(reply.value["poster"]?.stringValue == sent)
+            let moved = try await VideoclubService(
+                store: club.store,
+                passwords: .quick,
+                publicBase: "https://new.example"
+            )
+            let client = try Client(
+                base: "http://localhost/videoclub",
+                transport: InProcessTransport(try Application([moved.service]))
+            )
+            let film = try await client.send(ShowFilm(id: 7))
+            #expect(film.poster == (moves ? "https://new.example" + path : sent))
         }
     }
 

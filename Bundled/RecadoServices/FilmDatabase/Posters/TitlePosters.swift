@@ -18,6 +18,13 @@ struct TitlePosters: Handler {
     /// number at IMDb is not known.
     static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
 
+    /// Whether a path has the form of a poster's.
+    static func isPath(_ path: String) -> Bool {
+        guard path.utf8.starts(with: folder.utf8), path.hasSuffix(ending) else { return false }
+        let name = path.utf8.dropFirst(folder.utf8.count).dropLast(ending.utf8.count)
+        return !name.isEmpty && !name.contains { "/?#%.".utf8.contains($0) }
+    }
+
     private static func name(of record: TitleRecord) -> String {
         if let id = record.imdbID, FilmDatabaseService.isID(id) { return id }
         let years = (record.year ?? "").split { !($0.isASCII && $0.isNumber) }

@@ -6,9 +6,8 @@ import RecadoServer
 
 /// How addresses of posters are stored and shown.
 ///
-/// Posters of our own are stored as paths, so that a database can move to another address, and shown as whole
-/// URLs. Only the paths of posters that exist are treated so: other addresses stay as members wrote
-/// them, and no longer than they were.
+/// Posters of our own and those of the film database beside us are stored as paths, so that a database can move to another
+/// address, and shown as whole URLs. Other addresses stay as members wrote them, and no longer than they were.
 struct PosterAddress: Sendable {
     /// What stands before the paths: `https://example.org`, without a slash at the end.
     private var base: String
@@ -17,6 +16,8 @@ struct PosterAddress: Sendable {
 
     /// The longest base: a whole address has at most 255 characters.
     private static let baseLimit = 180
+    /// The most bytes of a path that is shown behind a base.
+    private static let pathLimit = 255 - baseLimit
 
     init(publicBase: String, followsProxies: Bool) {
         base = publicBase.hasSuffix("/") ? String(publicBase.dropLast()) : publicBase
@@ -41,12 +42,18 @@ struct PosterAddress: Sendable {
         guard let sent, !sent.isEmpty else { return nil }
         guard sent.utf8.starts(with: base.utf8) else { return sent }
         let path = String(decoding: sent.utf8.dropFirst(base.utf8.count), as: UTF8.self)
-        return Posters.paths.contains(path) ? path : sent
+        return Self.isOwn(path) ? path : sent
+    }
+
+    /// Whether a path is that of a poster which this server draws.
+    private static func isOwn(_ path: String) -> Bool {
+        Posters.paths.contains(path)
+            || TitlePosters.isPath(path) && path.utf8.count <= pathLimit
     }
 
     /// What is shown for what is stored; nothing for a text that was stored before there were rules.
     func shown(_ stored: String?) -> String? {
         guard let stored, OptionalPoster.isAllowed(stored) else { return nil }
-        return Posters.paths.contains(stored) ? base + stored : stored
+        return Self.isOwn(stored) ? base + stored : stored
     }
 }
