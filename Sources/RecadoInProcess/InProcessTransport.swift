@@ -16,7 +16,7 @@ public import RecadoServer
 /// ```
 ///
 /// A web app that is served beside the services it calls says for whom it calls them: within
-/// ``asClient(of:_:)`` each call has the address and the cookies of the app's own client.
+/// ``asClient(of:_:)`` each call has the address and the cookies of the app's own client, and the host that it names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -38,6 +38,8 @@ public struct InProcessTransport: Transport {
     private struct Visitor: Sendable {
         let peer: Peer
         let cookies: [String]
+        let scheme: String
+        let authority: String
     }
 
     @TaskLocal private static var visitor: Visitor?
@@ -45,8 +47,9 @@ public struct InProcessTransport: Transport {
     /// Makes calls in this process as the client of a request would make them.
     ///
     /// The handlers that are called see its address in place of this machine's, so that quotas, wrong passwords and
-    /// logs count every client by itself. Its cookies go with calls that have none of their own. Calls over a network are
-    /// made as ever.
+    /// logs count every client by itself. Its cookies go with calls that have none of their own. Calls to this machine, such as
+    /// to `http://localhost`, name the scheme and the host that the client has named, so that answers hold addresses that it
+    /// can follow. Calls over a network are made as ever.
     ///
     /// - Parameters:
     ///   - request: The request, as a handler got it.
@@ -68,7 +71,9 @@ public struct InProcessTransport: Transport {
                     isSecure: peer.isSecure,
                     certificate: peer.certificate
                 ),
-                cookies: request.fields[values: .cookie]
+                cookies: request.fields[values: .cookie],
+                scheme: request.scheme,
+                authority: request.authority
             )
         }
         let outcome = await $visitor.withValue(visitor) {
@@ -94,6 +99,13 @@ public struct InProcessTransport: Transport {
             isSecure: peer.isSecure || request.scheme == "https",
             certificate: peer.certificate
         )
+        if let visitor = Self.visitor, !visitor.authority.isEmpty,
+            HostName(request.authority).isLoopback
+        {
+            request.scheme = visitor.scheme
+            request.authority = visitor.authority
+            if request.fields.contains(.host) { request.fields[.host] = visitor.authority }
+        }
         if !request.authority.isEmpty, !request.fields.contains(.host) {
             request.fields[.host] = request.authority
         }

@@ -215,6 +215,34 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("http://localhost:3000/", "http://club.example:8080"),
+        ("https://127.0.0.1/", "http://club.example:8080"),
+        ("http://services.example/", "http://services.example"),
+    ])
+    func `calls of this machine name the host that the client has named`(
+        target: String,
+        expected: String
+    ) async throws {
+        struct Origin: Handler {
+            func handle(_ request: Request) -> PendingResponse {
+                let origin = "\(request.scheme)://\(request.authority)"
+                let host = request.fields[.host] ?? "none"
+                return .now(Response(status: .ok, content: Content("\(origin) \(host)")))
+            }
+        }
+        let transport = InProcessTransport(Origin())
+        let call = try Request(method: .get, uri: URI(target))
+        var visitor = Self.visitor("192.0.2.7")
+        visitor.authority = "club.example:8080"
+        let response = try await InProcessTransport.asClient(of: visitor) { () async throws in
+            try await transport.send(call)
+        }
+        let bytes = try await response.content.collect(upTo: 1_000)
+        let host = expected.split(separator: "/").last ?? ""
+        #expect(String(decoding: bytes, as: UTF8.self) == "\(expected) \(host)")
+    }
+
     @Test(arguments: ["X-Forwarded-For", "X-Real-IP", "Via"])
     func `a client behind a proxy on this machine is not this machine`(name: String) async throws {
         let field = try #require(FieldName(name))

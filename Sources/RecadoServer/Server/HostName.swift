@@ -4,10 +4,10 @@
 import RecadoWire
 
 /// The host of an authority: without its port, in small letters, without a dot at its end.
-struct HostName {
+package struct HostName {
     let text: String
 
-    init(_ authority: String) {
+    package init(_ authority: String) {
         let bytes = authority.utf8
         var name = Substring(authority)
         if bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")),
@@ -28,6 +28,9 @@ struct HostName {
 
     /// True for a numeric address.
     var isAddress: Bool { InternetAddress(text) != nil }
+
+    /// True for this machine's name for itself: `localhost` or a loopback address.
+    package var isLoopback: Bool { isLocalhost || InternetAddress(text)?.isLoopback == true }
 
     /// True for what every machine may go by: none, an address, or `localhost`.
     var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
