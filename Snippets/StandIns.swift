@@ -19,7 +19,7 @@ let weather = WeatherService()
 let films = FilmDatabaseService()
 let application = try Application(
     [posts.service, weather.service, films.service],
-    pages: WeatherService.pages
+    pages: WeatherService.pages.merging(films.pages) { page, _ in page }
 )
 
 var configuration = ServerConfiguration()
