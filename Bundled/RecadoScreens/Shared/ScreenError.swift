@@ -111,6 +111,9 @@ public struct ScreenError: Error, Sendable, Hashable {
         )
     }
 
+    /// Whether the error was found here, as in the fields of a form, rather than told by a call that failed.
+    public var isLocal: Bool { report.isEmpty }
+
     /// Whether the same call may work a little later, without any change.
     public var isPassing: Bool {
         switch kind {

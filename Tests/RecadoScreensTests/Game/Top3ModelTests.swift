@@ -217,6 +217,7 @@ struct `The form of a score` {
         model.form = .init(name: wrong.name, total: wrong.total)
         await model.send()
         #expect(model.state.submission.error?.fieldErrors == wrong.errors)
+        #expect(model.state.submission.error?.isLocal == true)
         #expect(stage.network.calls.isEmpty)
     }
 

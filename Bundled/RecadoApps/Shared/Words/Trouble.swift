@@ -1,9 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoClient
-import RecadoHTTP
+import RecadoScreens
 
 /// What kept an app from doing what it was asked, as it is told to people.
 ///
@@ -101,48 +100,6 @@ public struct Trouble: Error, Sendable, Hashable {
     ///
     /// - Parameter error: Why the call failed.
     public init<Failure: Error>(_ error: CallError<Failure>) {
-        let words = Phrase(error.userMessage(in: "es"), en: error.userMessage(in: "en"))
-        self.init(
-            Self.kind(of: error.kind, error.status),
-            words,
-            complaints: (error.problem?.errors ?? []).compactMap(Self.complaint),
-            report: error.description
-        )
-    }
-
-    private static func kind(of kind: CallErrorKind, _ status: Status?) -> Kind {
-        switch kind {
-        case .unreachable, .cancelled: .unreachable
-        case .timedOut: .slow
-        case .unreadable, .tooLarge: .unreadable
-        case .unauthenticated: .notSignedIn
-        case .invalid: .invalid
-        default: Self.kind(of: status)
-        }
-    }
-
-    private static func kind(of status: Status?) -> Kind {
-        switch status?.code ?? 0 {
-        case 401, 407: .notSignedIn
-        case 402, 403, 451: .notAllowed
-        case 404, 410: .missing
-        case 408, 504: .slow
-        case 409, 412, 423, 425, 428: .conflict
-        case 400, 413, 422: .invalid
-        case 429, 502, 503: .busy
-        case 500...: .broken
-        default: .refused
-        }
-    }
-
-    /// What is wrong with an input, if it is one that people fill in.
-    private static func complaint(_ error: InputError) -> Complaint? {
-        let name =
-            error.parameter
-            ?? error.pointer.map { $0.split(separator: "/").last ?? "" }
-            .map(String.init)
-        guard let name, !name.isEmpty else { return nil }
-        // The service says more than this, in a language that it chooses itself.
-        return Complaint(name, Phrase(error.detail, en: error.detail))
+        self.init(ScreenError(error))
     }
 }
