@@ -212,6 +212,23 @@ public struct VideoclubCalls: Sendable {
         _ = try await change(DeleteFilm(id: id), CallOptions(credentials: login))
     }
 
+    // MARK: - Members
+
+    /// Finds out whether a login is right, by asking the service who is calling.
+    ///
+    /// A server of the same contract that does not tell lets every login pass; the first change finds out.
+    ///
+    /// - Parameter login: The login.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that kept the service from answering.
+    public func check(_ login: BasicCredentials) async throws(ScreenError) {
+        do throws(CallError<Never>) {
+            _ = try await catalog.send(IdentifyMember(), with: CallOptions(credentials: login))
+        } catch {
+            guard error.status != .notFound else { return }
+            throw Self.screenError(error)
+        }
+    }
+
     // MARK: - Parts
 
     private static func check(_ form: FilmForm) throws(ScreenError) {
@@ -240,9 +257,14 @@ public struct VideoclubCalls: Sendable {
         _ error: CallError<Failure>
     ) throws(ScreenError) {
         guard error.kind == .unreadable, error.status?.class == .success else {
-            let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
-            throw ScreenError(error, isUnknown ? .wrongLogin : nil)
+            throw screenError(error)
         }
+    }
+
+    /// The error of a call that was made with a login: a caller who is not known then, has a wrong one.
+    private static func screenError<Failure: Error>(_ error: CallError<Failure>) -> ScreenError {
+        let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
+        return ScreenError(error, isUnknown ? .wrongLogin : nil)
     }
 }
 

@@ -4,7 +4,6 @@
 public import Observation
 public import RecadoClient
 import RecadoContracts
-public import RecadoHTTP
 
 /// The videoclub as an app observes it: the list, the member, and the screens that are opened from there.
 ///
@@ -29,15 +28,16 @@ public final class VideoclubModel {
     /// - Parameters:
     ///   - calls: The calls of the videoclub.
     ///   - store: The place where the login is kept; until the program ends by default.
-    ///   - check: Finds out whether a login is right, as ``MemberSession`` says; none by default.
     public init(
         _ calls: VideoclubCalls,
-        store: any CredentialStore = MemoryCredentialStore(),
-        check: (@Sendable (BasicCredentials) async throws(ScreenError) -> Void)? = nil
+        store: any CredentialStore = MemoryCredentialStore()
     ) {
         self.calls = calls
         list = FilmListModel(calls)
-        session = MemberSession(store: store, space: calls.protectionSpace, check: check)
+        session = MemberSession(store: store, space: calls.protectionSpace) {
+            login async throws(ScreenError) in
+            try await calls.check(login)
+        }
     }
 
     /// The screen of one film.

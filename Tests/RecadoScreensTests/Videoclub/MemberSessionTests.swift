@@ -139,6 +139,34 @@ struct `The login of a member` {
         #expect(session.memberName == nil && stored == nil)
     }
 
+    @Test func `is checked by asking the service who is calling`() async {
+        let club = VideoclubModel(stage.films)
+        let login = Task { await club.session.logIn() }
+        await club.session.enter(Stage.member, "no")
+        await until {
+            club.session.state.error?.reason == .wrongLogin && !club.session.state.isChecking
+        }
+        await club.session.enter()
+        await login.value
+        #expect(club.session.memberName == Stage.member)
+        let call = "GET /videoclub/api/v1/member"
+        #expect(stage.network.calls == [call, call])
+    }
+
+    @Test(
+        arguments: [(.notFound, nil), (.serviceUnavailable, .busy)] as [(Status, ScreenError.Kind?)]
+    )
+    func `is believed where the service does not tell who is calling`(
+        status: Status,
+        expected: ScreenError.Kind?
+    ) async throws {
+        stage.network.mode = .refusing(status)
+        let login = try BasicCredentials(user: Stage.member, password: "no")
+        var kind: ScreenError.Kind?
+        do throws(ScreenError) { try await stage.films.check(login) } catch { kind = error.kind }
+        #expect(kind == expected)
+    }
+
     @Test func `a store that fails is as good as an empty one`() async {
         struct Broken: CredentialStore {
             struct Failure: Error {}
