@@ -43,17 +43,9 @@ public final class FilmFormModel: Identifiable {
     public func save() async {
         guard let request = state.begin() else { return }
         let calls = calls
-        let result = await session.perform(request.purpose == .add ? .add : .edit) {
-            login async throws(ScreenError) -> FilmFormState.Outcome in
-            switch request.purpose {
-            case .add:
-                return .done(try await calls.add(request.form, as: login, key: request.key))
-            case .edit(let film):
-                switch try await calls.save(film, request.form, as: login) {
-                case .saved(let film): return .done(film)
-                case .overtaken(let film): return .overtaken(by: film)
-                }
-            }
+        let result = await session.perform(request.loginPurpose) {
+            login async throws(ScreenError) in
+            try await calls.send(request, as: login)
         }
         if let change = state.finish(request, with: result) { await report(change) }
     }

@@ -22,6 +22,9 @@ public struct FilmFormState: Sendable {
         /// The key of the submission, for a new film.
         public let key: String
         fileprivate let ticket: CallState<Film?>.Ticket
+
+        /// The purpose for which a login is asked.
+        public var loginPurpose: LoginState.Purpose { purpose == .add ? .add : .edit }
     }
 
     /// The outcomes of sending the form.
@@ -55,9 +58,11 @@ public struct FilmFormState: Sendable {
 
     /// Creates the form of a film's changes.
     ///
-    /// - Parameter film: The film that is copied, with the tag of its state.
-    public init(editing film: VideoclubCalls.TaggedFilm) {
-        form = FilmForm(film.film)
+    /// - Parameters:
+    ///   - film: The film that is copied, with the tag of its state.
+    ///   - form: The form as far as it is filled in; a copy of the film by default.
+    public init(editing film: VideoclubCalls.TaggedFilm, as form: FilmForm? = nil) {
+        self.form = form ?? FilmForm(film.film)
         purpose = .edit(film)
     }
 

@@ -205,7 +205,7 @@ public final class MemberSession {
     /// Keeps a login that was entered, unless the service has not come to know it.
     private func end<Output>(_ attempt: Attempt, with result: Result<Output, ScreenError>) async {
         guard let form = attempt.form else { return }
-        guard Self.isRecognised(result) else {
+        if case .failure(let error) = result, !error.hasRecognisedMember {
             // Another form may stand in the place of this one by now.
             if form == self.form { state.close() }
             return
@@ -213,16 +213,6 @@ public final class MemberSession {
         accept(attempt.login)
         // What cannot be stored is asked for again the next time that the program runs.
         try? await store.store(attempt.login, for: space)
-    }
-
-    /// Whoever is refused for another reason than the login has been recognised all the same; a connection that logins
-    /// must not go over is refused before the login is looked at.
-    private static func isRecognised<Output>(_ result: Result<Output, ScreenError>) -> Bool {
-        switch result {
-        case .success: true
-        case .failure(let error):
-            error.reason == .notOwner || [.missing, .conflict].contains(error.kind)
-        }
     }
 
     /// Forgets a login that is no longer right, unless another one has taken its place.

@@ -202,6 +202,29 @@ public struct VideoclubCalls: Sendable {
         return .saved(changed)
     }
 
+    /// Sends the form of a film.
+    ///
+    /// - Parameters:
+    ///   - request: The form.
+    ///   - login: The member.
+    ///   - key: The key of the submission of a new film; by default that of the form's state.
+    /// - Returns: The film after the change, or the one that somebody else has made of it.
+    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    public func send(
+        _ request: FilmFormState.Request,
+        as login: BasicCredentials,
+        key: String? = nil
+    ) async throws(ScreenError) -> FilmFormState.Outcome {
+        switch request.purpose {
+        case .add: .done(try await add(request.form, as: login, key: key ?? request.key))
+        case .edit(let film):
+            switch try await save(film, request.form, as: login) {
+            case .saved(let film): .done(film)
+            case .overtaken(let film): .overtaken(by: film)
+            }
+        }
+    }
+
     /// Removes a film.
     ///
     /// - Parameters:
