@@ -4,16 +4,17 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The weather of a city, over the weather service.
 struct WeatherApp: HostedApp {
     let identity = AppIdentity.weather
-    private let caller: WeatherCaller
+    private let calls: WeatherCalls
     /// What comes before the addresses of icons; nothing for this server.
     private let icons: String
 
     init(_ settings: Apps.Settings) {
-        caller = WeatherCaller(settings.weather, key: settings.weatherKey)
+        calls = WeatherCalls(settings.weather.withWireTap(), key: settings.weatherKey)
         icons = settings.weatherIcons
     }
 
@@ -22,9 +23,8 @@ struct WeatherApp: HostedApp {
     }
 
     private func show(_ visit: Visit) async -> Answer {
-        var model = WeatherModel(caller)
-        await model.ask(WeatherQuestion(visit))
-        let view = WeatherView(model: model, visit: visit, icons: icons)
+        let page = await WeatherPage(asking: WeatherQuestion(visit), of: calls)
+        let view = WeatherView(page: page, visit: visit, icons: icons)
         return .show(view.screen, view.status)
     }
 }
@@ -36,7 +36,7 @@ extension WeatherQuestion {
             place: Visit.trimmed(visit.query["q"] ?? ""),
             form: visit.query["form"].flatMap { Form(rawValue: $0) } ?? .json,
             units: visit.query["units"].flatMap { Weather.Units(rawValue: $0) } ?? .metric,
-            language: visit.language
+            language: visit.language.tag
         )
     }
 

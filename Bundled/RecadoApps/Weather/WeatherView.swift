@@ -4,15 +4,16 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The page of the weather: the question, and what came of it.
 struct WeatherView: Sendable {
-    let model: WeatherModel
+    let page: WeatherPage
     let visit: Visit
     let icons: String
 
     private var say: AppLanguage { visit.language }
-    private var question: WeatherQuestion { model.question }
+    private var question: WeatherQuestion { page.state.question }
 
     var screen: Screen {
         Screen(
@@ -23,23 +24,21 @@ struct WeatherView: Sendable {
                 <section id="weather">
                 \(answer)
                 </section>
-                \(model.exchange.map { WirePanel(exchange: $0).html(in: visit) })
+                \(page.exchange.map { WirePanel(exchange: $0).html(in: visit) })
                 """
         )
     }
 
     var status: Status {
-        switch model.answer {
-        case .nothingAsked, .found: .ok
-        case .unknown: .notFound
-        case .trouble(let trouble): trouble.kind.status
-        }
+        if let trouble = page.state.trouble { return trouble.kind.status }
+        if case .unknown = page.state.answer.value { return .notFound }
+        return .ok
     }
 
     // MARK: - Asking
 
     private var search: HTML {
-        let options: [HTML] = model.cities.map {
+        let options: [HTML] = page.state.cities.map {
             #"<option value="\#($0.name),\#($0.country)"></option>"#
         }
         let list: HTML =
@@ -88,27 +87,28 @@ struct WeatherView: Sendable {
     // MARK: - Answers
 
     private var answer: HTML {
-        switch model.answer {
-        case .nothingAsked: return welcome
-        case .found(let report):
-            return WeatherReportView(
-                report: report,
-                curve: model.curve,
-                amount: Amount(units: question.units, language: say),
-                icons: icons
-            ).html
-        case .unknown(let cities): return unknown(cities)
-        case .trouble(let trouble):
+        if let trouble = page.state.trouble {
             return """
                 <h1 class="place">\(question.place)</h1>
                 \(TroubleNote(trouble: trouble, retry: question.path).html(in: visit))
                 """
         }
+        switch page.state.answer.value {
+        case nil: return welcome
+        case .found(let report, let curve):
+            return WeatherReportView(
+                report: report,
+                curve: curve,
+                amount: Amount(units: question.units, language: say),
+                icons: icons
+            ).html
+        case .unknown(let cities): return unknown(cities)
+        }
     }
 
     private var welcome: HTML {
         let names = ["Alicante", "Madrid", "Buenos Aires", "London", "Tokyo", "Oslo"]
-        let known = names.compactMap { name in model.cities.first { $0.name == name } }
+        let known = names.compactMap { name in page.state.cities.first { $0.name == name } }
         return """
             <h1>\(say("¿Qué tiempo hace?", en: "What is the weather like?"))</h1>
             <p class="lead">\(say(

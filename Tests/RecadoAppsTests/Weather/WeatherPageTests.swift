@@ -1,29 +1,28 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoApps
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
 import RecadoInProcess
+import RecadoScreens
 import RecadoTesting
 import Testing
 
-import struct RecadoScreens.DayCurve
+@testable import RecadoApps
 
 /// The weather app without its looks, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The weather's model` {
+struct `The weather's page` {
     private static let path = "/data/2.5"
 
     private func ask(
         _ question: WeatherQuestion,
         of client: Client,
         key: String = "recado"
-    ) async -> WeatherModel {
-        var model = WeatherModel(WeatherCaller(client, key: key))
-        await model.ask(question)
-        return model
+    ) async -> WeatherPage {
+        let calls = WeatherCalls(client.withWireTap(), key: key)
+        return await WeatherPage(asking: question, of: calls)
     }
 
     @Test(arguments: WeatherQuestion.Form.allCases)
@@ -31,20 +30,25 @@ struct `The weather's model` {
         form: WeatherQuestion.Form
     ) async throws {
         try await Services.open { services in
-            let question = WeatherQuestion(place: "alacant", form: form, units: .imperial)
-            let model = await ask(question, of: try services.client(Self.path))
-            guard case .found(let report) = model.answer else {
-                Issue.record("\(model.answer)")
+            let question = WeatherQuestion(
+                place: "alacant",
+                form: form,
+                units: .imperial,
+                language: "es"
+            )
+            let page = await ask(question, of: try services.client(Self.path))
+            guard case .found(let report, let drawn) = page.state.answer.value else {
+                Issue.record("\(page.state.answer)")
                 return
             }
             #expect(report.city == "Alicante")
             #expect(report.system?.country == "ES")
             #expect(report.readings.temperature > 50)
-            let curve = try #require(model.curve)
+            let curve = try #require(drawn)
             #expect(curve.points.count == 9)
             #expect(curve.points[0].hour == 15)
-            #expect(model.cities.contains { $0.name == "Alicante" })
-            let exchange = try #require(model.exchange)
+            #expect(page.state.cities.contains { $0.name == "Alicante" })
+            let exchange = try #require(page.exchange)
             #expect(
                 exchange.request.head.hasPrefix(
                     "GET /data/2.5/weather?q=alacant&units=imperial&lang=es&mode=\(form.rawValue)"
@@ -65,8 +69,9 @@ struct `The weather's model` {
             let client = try services.client(Self.path)
             var words: [String?] = []
             for language in AppLanguage.allCases {
-                let question = WeatherQuestion(place: "Madrid", language: language)
-                guard case .found(let report) = await ask(question, of: client).answer else {
+                let question = WeatherQuestion(place: "Madrid", language: language.tag)
+                let page = await ask(question, of: client)
+                guard case .found(let report, _) = page.state.answer.value else {
                     continue
                 }
                 words.append(report.conditions.first?.description)
@@ -78,23 +83,23 @@ struct `The weather's model` {
 
     @Test func `asks for nothing but the places until there is a question`() async throws {
         try await Services.open { services in
-            let model = await ask(WeatherQuestion(), of: try services.client(Self.path))
-            #expect(model.answer == .nothingAsked)
-            #expect(model.exchange == nil)
-            #expect(model.cities.count > 250)
+            let page = await ask(WeatherQuestion(), of: try services.client(Self.path))
+            #expect(page.state.answer.value == nil && page.state.trouble == nil)
+            #expect(page.exchange == nil)
+            #expect(page.state.cities.count > 250)
         }
     }
 
     @Test func `suggests places for one that is not there`() async throws {
         try await Services.open { services in
             let question = WeatherQuestion(place: "Alciante")
-            let model = await ask(question, of: try services.client(Self.path))
-            guard case .unknown(let cities) = model.answer else {
-                Issue.record("\(model.answer)")
+            let page = await ask(question, of: try services.client(Self.path))
+            guard case .unknown(let cities) = page.state.answer.value else {
+                Issue.record("\(page.state.answer)")
                 return
             }
             #expect(cities.map(\.name) == ["Alicante"])
-            #expect(model.exchange?.answer?.head.hasPrefix("HTTP/1.1 404") == true)
+            #expect(page.exchange?.answer?.head.hasPrefix("HTTP/1.1 404") == true)
         }
     }
 
@@ -112,15 +117,12 @@ struct `The weather's model` {
     ) async throws {
         try await Services.open { services in
             let client = try services.client(Self.path, .always(fault))
-            let model = await ask(WeatherQuestion(place: "Madrid"), of: client)
-            guard case .trouble(let trouble) = model.answer else {
-                Issue.record("\(model.answer)")
-                return
-            }
+            let page = await ask(WeatherQuestion(place: "Madrid"), of: client)
+            let trouble = try #require(page.state.trouble)
             #expect(trouble.kind == kind)
             #expect(trouble.isPassing)
-            #expect(model.cities.isEmpty)
-            #expect(model.exchange?.request.head.hasPrefix("GET /data/2.5/weather") == true)
+            #expect(page.state.cities.isEmpty)
+            #expect(page.exchange?.request.head.hasPrefix("GET /data/2.5/weather") == true)
         }
     }
 
@@ -128,14 +130,11 @@ struct `The weather's model` {
         let stub = StubTransport()
         stub.on("GET /data/2.5/**", .json(WeatherRefusal(401, "Invalid API key."), .unauthorized))
         let client = try Services.client(stub, Self.path)
-        let model = await ask(WeatherQuestion(place: "Madrid"), of: client, key: "s3cr3t-key")
-        guard case .trouble(let trouble) = model.answer else {
-            Issue.record("\(model.answer)")
-            return
-        }
+        let page = await ask(WeatherQuestion(place: "Madrid"), of: client, key: "s3cr3t-key")
+        let trouble = try #require(page.state.trouble)
         #expect(trouble.kind == .notSignedIn)
         #expect(!"\(trouble)".contains("s3cr3t-key"))
-        #expect(model.exchange?.request.head.contains("s3cr3t-key") == false)
+        #expect(page.exchange?.request.head.contains("s3cr3t-key") == false)
     }
 
     @Test func `works with a service that tells the present weather alone`() async throws {
@@ -147,13 +146,13 @@ struct `The weather's model` {
                 try await inner.send(request.request, timeouts: Timeouts())
             }
             let client = try Services.client(stub, Self.path)
-            let model = await ask(WeatherQuestion(place: "Madrid"), of: client)
-            guard case .found = model.answer else {
-                Issue.record("\(model.answer)")
+            let page = await ask(WeatherQuestion(place: "Madrid"), of: client)
+            guard case .found(_, let curve) = page.state.answer.value else {
+                Issue.record("\(page.state.answer)")
                 return
             }
-            #expect(model.curve == nil)
-            #expect(model.cities.isEmpty)
+            #expect(curve == nil)
+            #expect(page.state.cities.isEmpty)
         }
     }
 }

@@ -1,0 +1,21 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoScreens
+
+extension WeatherQuestion.Form {
+    /// The name for people.
+    var title: String { rawValue.uppercased() }
+}
+
+extension WeatherState {
+    /// What kept the service from telling the weather.
+    var trouble: Trouble? {
+        answer.error.map { Trouble($0, $0.reason == .wrongKey ? Self.wrongKey : nil) }
+    }
+
+    private static let wrongKey = Phrase(
+        "El servicio no acepta la clave de esta aplicación.",
+        en: "The service does not take this app's key."
+    )
+}
