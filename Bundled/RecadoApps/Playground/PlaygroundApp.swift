@@ -5,15 +5,15 @@ import Recado
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// Simulated answers and what a typed call makes of them, over the playground service.
 struct PlaygroundApp: HostedApp {
     let identity = AppIdentity.playground
-    /// A client whose base is what comes before `/user`.
-    private let client: Client
+    private let calls: PlaygroundCalls
 
     init(_ settings: Apps.Settings) {
-        client = settings.playground
+        calls = PlaygroundCalls(settings.playground.withWireTap())
     }
 
     var routes: [AppRoute] {
@@ -21,10 +21,11 @@ struct PlaygroundApp: HostedApp {
     }
 
     private func attempt(_ visit: Visit) async -> Answer {
-        var model = PlaygroundModel(client)
-        // Nothing was filled in yet, and every field may be left blank.
-        if visit.query["try"] != nil { await model.attempt(PlaygroundTrial(visit.query)) }
-        return .show(PlaygroundView(model: model, visit: visit).screen)
+        // Every field may be left blank: without this one nothing was filled in yet.
+        let isFilledIn = visit.query["try"] != nil
+        var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())
+        if isFilledIn { await page.attempt(calls) }
+        return .show(PlaygroundView(page: page, visit: visit).screen)
     }
 }
 

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The form that says what is simulated and how it is read; it changes nothing, so its address can be kept.
 struct PlaygroundForm: Sendable {
@@ -64,14 +65,11 @@ struct PlaygroundForm: Sendable {
     }
 
     private var manners: [(value: String, title: String)] {
-        [
-            ("status", say("Según el estado", en: "By the status")),
-            ("envelope", say("Según el sobre", en: "By the envelope")),
-        ]
+        PlaygroundTrial.Manner.allCases.map { ($0.rawValue, say($0.title)) }
     }
 
     private var readings: [(value: String, title: String)] {
-        [("user", say("Un usuario", en: "A user")), ("list", say("Una lista", en: "A list"))]
+        PlaygroundTrial.Reading.allCases.map { ($0.rawValue, say($0.title)) }
     }
 
     private var empties: [(value: String, title: String)] {
@@ -102,32 +100,5 @@ struct PlaygroundForm: Sendable {
         field.limit = 100
         field.error = complaints.first { $0.field == name }.map { say($0.words) }
         return field.html
-    }
-}
-
-extension Playground.Shape {
-    /// A few words for it.
-    fileprivate var title: Phrase {
-        switch self {
-        case .everything: Phrase("Todo a la vez", en: "Everything at once")
-        case .user: Phrase("Un usuario", en: "A user")
-        case .list: Phrase("Tres usuarios", en: "Three users")
-        case .error: Phrase("Un error", en: "An error")
-        case .envelope: Phrase("Un sobre de error y respuesta", en: "An envelope of both")
-        }
-    }
-}
-
-extension Playground.Fault {
-    /// A few words for it.
-    fileprivate var title: Phrase {
-        switch self {
-        case .malformed: Phrase("Está cortado", en: "It is cut off")
-        case .empty: Phrase("No hay nada", en: "There is nothing")
-        case .mistyped: Phrase("Otros tipos", en: "Other types")
-        case .text: Phrase("Un texto", en: "A text")
-        case .page: Phrase("Una página HTML", en: "An HTML page")
-        case .mislabelled: Phrase("Dice ser texto", en: "It says that it is text")
-        }
     }
 }

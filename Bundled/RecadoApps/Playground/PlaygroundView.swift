@@ -3,10 +3,11 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The page of the playground: what is simulated and how it is read on one side, what came of it on the other.
 struct PlaygroundView: Sendable {
-    let model: PlaygroundModel
+    let page: PlaygroundPage
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
@@ -20,30 +21,30 @@ struct PlaygroundView: Sendable {
                 <div class="trial">
                 <section>
                 \(outcome)
-                \(model.exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
+                \(page.exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
                 </section>
-                \(PlaygroundForm(trial: model.trial, complaints: complaints, say: say).html)
+                \(PlaygroundForm(trial: page.state.trial, complaints: complaints, say: say).html)
                 </div>
                 """
         )
     }
 
-    private var complaints: [Trouble.Complaint] {
-        if case .other(let trouble) = model.outcome { trouble.complaints } else { [] }
-    }
+    private var complaints: [Trouble.Complaint] { page.state.trouble?.complaints ?? [] }
 
     // MARK: - Outcome
 
     private var outcome: HTML {
-        let reason: HTML? = model.reason.map { "<p class=\"reason\">\(say($0))</p>" }
-        switch model.outcome {
-        case .untried:
+        if let trouble = page.state.trouble { return note(trouble) }
+        guard let outcome = page.state.outcome.value else {
             return """
                 <p class="lead">\(say(
                     "Elige la respuesta que da el servicio y cómo se lee, y pruébalo.",
                     en: "Choose what the service answers and how it is read, and try it."
                 ))</p>
                 """
+        }
+        let reason: HTML? = outcome.reason.map { "<p class=\"reason\">\(say($0.words))</p>" }
+        switch outcome.result {
         case .users(let users):
             let title =
                 users.count == 1
@@ -64,14 +65,13 @@ struct PlaygroundView: Sendable {
                 <dd>\(error.words ?? "–")</dd></div></dl>
                 \(reason)
                 """
-        case .other(let trouble):
-            return
-                "\(TroubleNote(trouble: trouble, retry: retry(trouble)).html(in: visit))\n\(reason)"
+        case .failed(let error): return "\(note(Trouble(error)))\n\(reason)"
         }
     }
 
-    private func retry(_ trouble: Trouble) -> String? {
-        trouble.isPassing ? visit.address : nil
+    private func note(_ trouble: Trouble) -> HTML {
+        let retry = trouble.isPassing ? visit.address : nil
+        return TroubleNote(trouble: trouble, retry: retry).html(in: visit)
     }
 
     private func card(_ user: Playground.User) -> HTML {

@@ -45,7 +45,8 @@ public struct PlaygroundCalls: Sendable {
         let rules = PlaygroundRules(trial)
         var options = options
         options.answers = rules.answers(failing: failure)
-        if trial.writing == .xml { options.format = SimulateUser.formats.last }
+        let formats = SimulateUser.formats
+        options.format = trial.writing == .xml ? formats.last : formats.first
         do throws(CallError<Failure>) {
             guard let users = try await users(trial, options, failing: failure) else {
                 return PlaygroundOutcome(.nothing, because: .nothing)

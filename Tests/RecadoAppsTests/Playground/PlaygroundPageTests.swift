@@ -1,17 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoApps
 import RecadoContracts
 import RecadoInProcess
+import RecadoScreens
 import RecadoServer
 import RecadoServices
 import RecadoTesting
 import Testing
 
+@testable import RecadoApps
+
 /// The playground without its looks, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The playground's model` {
+struct `The playground's page` {
     private static let application = Result {
         try Application([PlaygroundService().service])
     }
@@ -19,26 +21,27 @@ struct `The playground's model` {
     private func attempt(
         _ fault: Fault = .none,
         _ fill: (inout PlaygroundTrial) -> Void
-    ) async throws -> PlaygroundModel {
+    ) async throws -> PlaygroundPage {
         let transport = FaultTransport(
             InProcessTransport(try Self.application.get()),
             .always(fault)
         )
-        var model = PlaygroundModel(try Services.client(transport, "/playground"))
+        let client = try Services.client(transport, "/playground").withWireTap()
         var trial = PlaygroundTrial()
         fill(&trial)
-        await model.attempt(trial)
-        return model
+        var page = PlaygroundPage(trial)
+        await page.attempt(PlaygroundCalls(client))
+        return page
     }
 
     /// What a trial comes to, in a few words.
-    private func summary(_ model: PlaygroundModel) -> String {
-        switch model.outcome {
-        case .untried: "untried"
+    private func summary(_ page: PlaygroundPage) -> String {
+        switch page.state.outcome.value?.result {
+        case nil: page.state.trouble?.kind.rawValue ?? "untried"
         case .users(let users): users.map(\.name).joined(separator: ", ")
         case .nothing: "nothing"
         case .error(let error): "error \(error.code)"
-        case .other(let trouble): trouble.kind.rawValue
+        case .failed(let error): Trouble(error).kind.rawValue
         }
     }
 
@@ -88,28 +91,28 @@ struct `The playground's model` {
         choice: Choice,
         writing: Playground.Writing
     ) async throws {
-        let model = try await attempt { trial in
+        let page = try await attempt { trial in
             trial.manner = choice.manner
             trial.readRoot = choice.root
             trial.readErrorRoot = choice.errorRoot
             trial.status = choice.status
             trial.writing = writing
         }
-        #expect(summary(model) == choice.expected)
-        #expect(model.reason != nil)
+        #expect(summary(page) == choice.expected)
+        #expect(page.state.outcome.value?.reason != nil)
         let start = writing == .json ? "{" : "<?xml"
-        #expect(model.exchange?.answer?.text?.hasPrefix(start) == true)
+        #expect(page.exchange?.answer?.text?.hasPrefix(start) == true)
     }
 
     @Test func `a list is read as a list`() async throws {
-        let model = try await attempt { trial in
+        let page = try await attempt { trial in
             trial.shape = .list
             trial.reading = .list
             trial.root = "body.data"
             trial.readRoot = "body.data"
         }
-        #expect(summary(model) == "Alicia Abad, Bruno Blasco, Carla Costa")
-        #expect(model.reason?.spanish.contains("«body.data»") == true)
+        #expect(summary(page) == "Alicia Abad, Bruno Blasco, Carla Costa")
+        #expect(page.state.outcome.value?.reason?.words.spanish.contains("«body.data»") == true)
     }
 
     @Test(
@@ -122,12 +125,12 @@ struct `The playground's model` {
         fault: Playground.Fault,
         expected: String
     ) async throws {
-        let model = try await attempt { trial in
+        let page = try await attempt { trial in
             trial.shape = .user
             trial.fault = fault
         }
-        #expect(summary(model) == expected)
-        #expect(model.reason != nil)
+        #expect(summary(page) == expected)
+        #expect(page.state.outcome.value?.reason != nil)
     }
 
     @Test(arguments: [("204", "nothing"), ("200", "unreadable")])
@@ -135,22 +138,22 @@ struct `The playground's model` {
         status: String,
         expected: String
     ) async throws {
-        let model = try await attempt { trial in
+        let page = try await attempt { trial in
             trial.fault = .empty
             trial.status = status
             trial.isStrictAboutNothing = true
         }
-        #expect(summary(model) == expected)
+        #expect(summary(page) == expected)
     }
 
     @Test func `a service that does not answer is told as that`() async throws {
-        let model = try await attempt(.refused) { _ in }
-        #expect(summary(model) == "unreachable")
-        #expect(model.exchange?.answer == nil)
+        let page = try await attempt(.refused) { _ in }
+        #expect(summary(page) == "unreachable")
+        #expect(page.exchange?.answer == nil)
     }
 
     @Test func `what cannot be is not asked for`() async throws {
-        let model = try await attempt { trial in
+        let page = try await attempt { trial in
             trial.status = "199"
             trial.root = "a..b"
             trial.errorRoot = "1"
@@ -159,15 +162,20 @@ struct `The playground's model` {
             trial.readRoot = "."
             trial.readErrorRoot = "a b"
         }
-        guard case .other(let trouble) = model.outcome else {
-            Issue.record("\(model.outcome)")
-            return
-        }
+        let trouble = try #require(page.state.trouble)
         #expect(
             trouble.complaints.map(\.field) == [
                 "status", "root", "errorRoot", "code", "delay", "readRoot", "readErrorRoot",
             ]
         )
-        #expect(model.exchange == nil)
+        let path = "Names with dots between them, such as body.data."
+        #expect(
+            trouble.complaints.map(\.words.english) == [
+                "A status is from 200 to 599.", path, path, "A whole number.",
+                "From 0 to 10,000 milliseconds.", path, path,
+            ]
+        )
+        #expect(trouble.words.spanish == "Hay algo que no puede ser.")
+        #expect(page.exchange == nil)
     }
 }

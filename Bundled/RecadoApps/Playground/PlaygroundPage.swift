@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoScreens
+
+/// The playground's screen as a page has it: made once, with what went over the wire for it.
+struct PlaygroundPage: Sendable {
+    /// The trial, and the outcome of it.
+    private(set) var state: PlaygroundState
+    /// The exchange; `nil` where nothing was asked.
+    private(set) var exchange: WireExchange?
+
+    /// Shows a trial that has not been made.
+    init(_ trial: PlaygroundTrial = PlaygroundTrial()) {
+        state = PlaygroundState(trial)
+    }
+
+    /// Makes the trial, unless its fields are wrong.
+    ///
+    /// - Parameter calls: The calls of the playground, over a client with a wire tap.
+    mutating func attempt(_ calls: PlaygroundCalls) async {
+        guard let request = state.begin() else { return }
+        let tape = WireTape()
+        let outcome = await Result(awaiting: { () async throws(ScreenError) in
+            try await calls.attempt(request.trial, with: tape.options)
+        })
+        state.finish(request, with: outcome)
+        exchange = tape.last
+    }
+}
