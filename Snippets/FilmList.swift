@@ -1,31 +1,30 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The model of an app, without its pages.
+// The state and the calls of a screen, without its pages.
 
-import RecadoApps
-import RecadoClient
+import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite
+import RecadoScreens
 import RecadoServer
 import RecadoServices
-import RecadoTesting
 
 let server = "http://localhost"
 let store = try await SQLiteStore.inMemory()
 let club = try await VideoclubService(store: store, publicBase: server)
-let application = try Application([club.service, FilmDatabaseService().service])
-let transport = InProcessTransport(application)
+let application = try Application([club.service])
+let member = try BasicCredentials(user: "test123", password: "test123")
 
-let model = VideoclubModel(
-    catalog: try Apps.Settings.client("\(server)/videoclub", transport),
-    titles: try Apps.Settings.client("\(server)/omdb", transport),
-    key: "demo"
-)
-do throws(Trouble) {
-    let shelf = try await model.films(matching: "padrino")
-    for film in shelf.films { print(film.title, film.year) }
-    try await model.setRented(1, true, as: .init(user: "test123", password: "test123"))
+let clients = try ServiceClients(server: server, transport: InProcessTransport(application))
+let calls = VideoclubCalls(catalog: clients.videoclub, titles: clients.films)
+var list = FilmListState(words: "padrino")
+let request = list.begin()
+do throws(ScreenError) {
+    let page = try await calls.films(matching: request.words, page: request.page)
+    list.finish(request, with: .success(page))
+    for film in list.films.value?.films ?? [] { print(film.title, film.year) }
+    try await calls.setRented(1, true, as: member)
 } catch {
-    print(error.kind, "–", error.words.english)
+    print(error.kind, error.reason?.rawValue ?? "–")
 }

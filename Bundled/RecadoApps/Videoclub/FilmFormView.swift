@@ -2,44 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 import RecadoServer
 
 /// The form for a new film, or for changes of one: a copy, until it is saved.
 struct FilmFormView: Sendable {
-    /// What becomes of what is filled in.
-    enum Purpose: Sendable {
-        /// A new film.
-        case add
-        /// Changes of a film, with the title that it had.
-        case edit(Int, title: String)
-    }
-
-    let purpose: Purpose
-    let form: FilmForm
-    let visit: Visit
+    let state: FilmFormState
     /// Why it was not saved; nothing the first time.
     var trouble: Trouble?
+    let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
-
-    init(purpose: Purpose, form: FilmForm, visit: Visit) {
-        self.purpose = purpose
-        self.form = form
-        self.visit = visit
-    }
+    private var form: FilmForm { state.form }
 
     var screen: Screen {
         let title: String
         let origin: String
-        switch purpose {
+        switch state.purpose {
         case .add:
             title = visit.language("Añadir película", en: "Add movie")
             origin = Self.home
-        case .edit(let id, let name):
-            title = name
-            origin = "\(Self.home)/\(id)"
+        case .edit(let copy):
+            title = copy.film.title
+            origin = "\(Self.home)/\(copy.film.id)"
         }
         return Screen(
             title: title,
@@ -56,13 +43,13 @@ struct FilmFormView: Sendable {
         let say = visit.language
         let hidden: HTML
         let action: String
-        switch purpose {
+        switch state.purpose {
         case .add:
             hidden = Attempt.input(in: visit)
             action = Self.home
-        case .edit(let id, let title):
-            hidden = #"<input type="hidden" name="was" value="\#(title)">"#
-            action = "\(Self.home)/\(id)"
+        case .edit(let copy):
+            hidden = #"<input type="hidden" name="was" value="\#(copy.film.title)">"#
+            action = "\(Self.home)/\(copy.film.id)"
         }
         let save = Button(say("Guardar", en: "Save"), style: .primary)
         return FormSheet(
@@ -119,6 +106,23 @@ struct FilmFormView: Sendable {
     /// What an attempt to add a film is known by.
     static func attempt(of visit: Visit) -> String {
         Attempt.key(of: visit, ["title", "year", "director", "poster", "synopsis"])
+    }
+}
+
+extension FilmFormState {
+    /// The changes that were filled in, of a film whose title was another one perhaps.
+    ///
+    /// The page does not hold the tag of the film: its changes overwrite those of others.
+    init(editing id: Int, _ visit: Visit) {
+        let form = FilmForm(visit)
+        let film = Film(
+            id: id,
+            title: visit.entry("was"),
+            year: form.year,
+            director: form.director,
+            createdAt: ""
+        )
+        self.init(editing: VideoclubCalls.TaggedFilm(film, tag: nil), as: form)
     }
 }
 

@@ -4,92 +4,66 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The list of films, with their posters.
 struct FilmListView: Sendable {
-    let shelf: VideoclubModel.Shelf
+    let state: FilmListState
     let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
+    private var say: AppLanguage { visit.language }
 
-    /// The list as a page of its own.
+    /// The list as a page of its own, or why there is none.
     var screen: Screen {
         Screen(
-            title: Self.title(visit),
+            title: title,
             actions: Self.account(visit),
             layout: .wide,
             content: """
-                \(Self.head(level: 1, words: shelf.words, visit))
+                \(head(level: 1))
                 <div id="films">
-                \(Self.films(shelf, selected: nil, style: "films", visit))
+                \(content(selected: nil, style: "films"))
                 \(pages)
                 </div>
                 """
         )
     }
 
-    /// A page that says why there is no list.
-    static func failed(_ trouble: Trouble, words: String, visit: Visit) -> Screen {
-        Screen(
-            title: title(visit),
-            actions: account(visit),
-            layout: .wide,
-            content: """
-                \(head(level: 1, words: words, visit))
-                <div id="films">
-                \(TroubleNote(trouble: trouble, retry: visit.address).html(in: visit))
-                </div>
-                """
-        )
-    }
+    /// The status of the page.
+    var status: Status { state.trouble?.kind.status ?? .ok }
 
     /// The list beside a film.
-    static func side(
-        _ list: Result<VideoclubModel.Shelf, Trouble>,
-        words: String,
-        selected: Int,
-        _ visit: Visit
-    ) -> HTML {
-        let content: HTML
-        switch list {
-        case .success(let shelf):
-            content = films(shelf, selected: selected, style: "films small", visit)
-        case .failure(let trouble):
-            content = TroubleNote(trouble: trouble, retry: visit.address).html(in: visit)
-        }
-        return """
-            \(head(level: 2, words: words, visit))
-            <div id="films">
-            \(content)
-            </div>
-            """
+    func side(selected: Int) -> HTML {
+        """
+        \(head(level: 2))
+        <div id="films">
+        \(content(selected: selected, style: "films small"))
+        </div>
+        """
     }
 
     // MARK: - Parts
 
-    private static func title(_ visit: Visit) -> String {
-        visit.language("Películas", en: "Films")
-    }
+    private var title: String { say("Películas", en: "Films") }
 
-    private static func head(level: Int, words: String, _ visit: Visit) -> HTML {
-        let say = visit.language
-        let title: HTML =
-            level == 1 ? "<h1>\(title(visit))</h1>" : "<h2>\(title(visit))</h2>"
+    private func head(level: Int) -> HTML {
+        let title: HTML = level == 1 ? "<h1>\(title)</h1>" : "<h2>\(title)</h2>"
         let choices = Popover(
             id: "add",
             label: say("Añadir película", en: "Add movie"),
             icon: .add,
             content: """
                 <ul>
-                <li><a href="\(home)/look-up">\(Icon.search.html)Open Movie DB</a></li>
-                <li><a href="\(home)/new">\(Icon.edit.html)Manual</a></li>
+                <li><a href="\(Self.home)/look-up">\(Icon.search.html)Open Movie DB</a></li>
+                <li><a href="\(Self.home)/new">\(Icon.edit.html)Manual</a></li>
                 </ul>
                 """
         )
         let search = SearchField(
-            action: home,
+            action: Self.home,
             label: say("Buscar título, director o tema", en: "Search title, director or plot"),
-            value: words,
+            value: state.words,
             updates: ["films"]
         )
         return """
@@ -121,53 +95,46 @@ struct FilmListView: Sendable {
         ).html
     }
 
-    private static func films(
-        _ shelf: VideoclubModel.Shelf,
-        selected: Int?,
-        style: String,
-        _ visit: Visit
-    ) -> HTML {
-        let say = visit.language
-        guard !shelf.films.isEmpty else {
-            let words: String =
-                shelf.words.isEmpty
-                ? say(
-                    "Todavía no hay películas. Añade la primera con +.",
-                    en: "There are no films yet. Add the first with +."
-                )
-                : say(
-                    "Ninguna película tiene “\(shelf.words)”.",
-                    en: "No film has “\(shelf.words)”."
-                )
-            return #"<p class="nothing" role="status">\#(words)</p>"#
+    private func content(selected: Int?, style: String) -> HTML {
+        if let trouble = state.trouble {
+            return TroubleNote(trouble: trouble, retry: visit.address).html(in: visit)
         }
+        guard let shown = state.films.value, !shown.films.isEmpty else { return nothing }
         let count: String =
-            shelf.total == 1
+            shown.total == 1
             ? say("1 película", en: "1 film")
-            : say("\(shelf.total) películas", en: "\(shelf.total) films")
+            : say("\(shown.total) películas", en: "\(shown.total) films")
         return """
             <p class="label" role="status">\(count)</p>
             <ul class="\(style)">
-            \(shelf.films.enumerated().map { index, film in
-                row(film, shelf.words, isFirst: index < firstCount, isSelected: film.id == selected, visit)
+            \(shown.films.enumerated().map { index, film in
+                row(film, isFirst: index < Self.firstCount, isSelected: film.id == selected)
             })
             </ul>
             """
     }
 
-    private static func row(
-        _ film: Film,
-        _ words: String,
-        isFirst: Bool,
-        isSelected: Bool,
-        _ visit: Visit
-    ) -> HTML {
+    private var nothing: HTML {
+        let words: String =
+            state.words.isEmpty
+            ? say(
+                "Todavía no hay películas. Añade la primera con +.",
+                en: "There are no films yet. Add the first with +."
+            )
+            : say(
+                "Ninguna película tiene “\(state.words)”.",
+                en: "No film has “\(state.words)”."
+            )
+        return #"<p class="nothing" role="status">\#(words)</p>"#
+    }
+
+    private func row(_ film: Film, isFirst: Bool, isSelected: Bool) -> HTML {
         let current: HTML = isSelected ? #" aria-current="page""# : ""
         let state: HTML =
             film.rented
-            ? #"<span class="state">\#(visit.language("Alquilada", en: "Rented"))</span>"# : ""
+            ? #"<span class="state">\#(say("Alquilada", en: "Rented"))</span>"# : ""
         return """
-            <li><a href="\(FilmView.path(of: film.id, words: words))"\(current)>\(poster(film, isFirst: isFirst))\
+            <li><a href="\(FilmView.path(of: film.id, words: self.state.words))"\(current)>\(Self.poster(film, isFirst: isFirst))\
             <span class="words"><span class="title">\(film.title)</span>\
             <span class="detail">\(film.director), \(film.year)</span>\(state)</span></a></li>
             """
@@ -195,23 +162,23 @@ struct FilmListView: Sendable {
     }
 
     private var pages: HTML {
-        let say = visit.language
+        guard let shown = state.films.value else { return "" }
         var links: [HTML] = []
-        if shelf.page > 1 {
+        if shown.page > 1 {
             links.append(
-                Button(say("Anteriores", en: "Previous"), leadingTo: page(shelf.page - 1)).html
+                Button(say("Anteriores", en: "Previous"), leadingTo: page(shown.page - 1)).html
             )
         }
-        if shelf.hasMore {
+        if shown.hasMore {
             links.append(
-                Button(say("Siguientes", en: "Next"), leadingTo: page(shelf.page + 1)).html
+                Button(say("Siguientes", en: "Next"), leadingTo: page(shown.page + 1)).html
             )
         }
         return links.isEmpty ? "" : "<p class=\"buttons\">\(links)</p>"
     }
 
     private func page(_ number: Int) -> String {
-        let query: QueryItems = ["q": shelf.words, "page": "\(number)"]
+        let query: QueryItems = ["q": state.words, "page": "\(number)"]
         return "\(Self.home)?\(query.encoded)"
     }
 }

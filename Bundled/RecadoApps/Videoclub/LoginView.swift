@@ -3,11 +3,12 @@
 
 import Recado
 import RecadoHTTP
+import RecadoScreens
 
 /// The form that asks who is there, before what they wanted to do is done.
 struct LoginView: Sendable {
-    /// What the login is for.
-    let purpose: String
+    /// The form, with what the login is for.
+    let state: LoginState
     /// Why it has to be asked again; nothing the first time.
     let trouble: Trouble?
     let visit: Visit
@@ -15,13 +16,13 @@ struct LoginView: Sendable {
     static let userName = "login-user"
     private static let passwordName = FormSheet.passwordName
 
-    /// The login that was filled in; `nil` where something is missing.
-    static func entered(in visit: Visit) -> VideoclubModel.Login? {
-        let user = visit.entry(userName)
-        guard let password = visit.form[passwordName], !user.isEmpty, !password.isEmpty,
-            visit.takesSecrets
-        else { return nil }
-        return VideoclubModel.Login(user: user, password: password)
+    /// The form as somebody has filled it in, if that was it which was sent.
+    static func state(of visit: Visit, for purpose: LoginState.Purpose) -> LoginState {
+        var state = LoginState()
+        state.ask(for: purpose)
+        state.user = visit.entry(userName)
+        state.password = visit.takesSecrets ? visit.form[passwordName] ?? "" : ""
+        return state
     }
 
     var screen: Screen {
@@ -49,7 +50,7 @@ struct LoginView: Sendable {
         var user = Field(
             Self.userName,
             say("Usuario", en: "Name"),
-            value: visit.entry(Self.userName)
+            value: state.user
         )
         user.autocomplete = "username"
         user.isRequired = true
@@ -71,6 +72,7 @@ struct LoginView: Sendable {
                 """
         )
         let note: HTML = trouble.map { TroubleNote(trouble: $0).html(in: visit) } ?? ""
+        let purpose = say(state.purpose?.words ?? LoginState.Purpose.logIn.words)
         return """
             <h1>\(title)</h1>
             <p class="lead">\(say("\(purpose) hace falta una cuenta del videoclub.", en: "\(purpose) you need an account of the videoclub."))</p>

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoScreens
 
 /// Who acts: asked for the first time that it matters, and remembered by the browser.
 extension VideoclubApp {
-    typealias Login = VideoclubModel.Login
-
     /// Acts as a member; asks for the login first where it is not known, and then goes on.
     ///
     /// The form that asks is sent to the same address with all that was filled in, so that nothing has to be
@@ -21,34 +20,42 @@ extension VideoclubApp {
     /// - Returns: What came of it, or the form that asks.
     func asMember(
         _ visit: Visit,
-        _ purpose: Phrase,
-        _ act: (Login) async throws(Trouble) -> Answer,
+        _ purpose: LoginState.Purpose,
+        _ act: (BasicCredentials) async throws(ScreenError) -> Answer,
         orElse refuse: (Visit, Trouble) -> Answer
     ) async -> Answer {
-        let entered = LoginView.entered(in: visit)
+        var state = LoginView.state(of: visit, for: purpose)
+        let wasAsked = visit.form[LoginView.userName] != nil
+        let entered = wasAsked ? state.submit() : nil
+        let known: BasicCredentials?
         do throws(Trouble) {
-            var login = entered
-            if login == nil { login = try visit.member.get()?.login }
-            guard let login else {
-                let wasEmpty = visit.form[LoginView.userName] != nil
-                return ask(visit, purpose, wasEmpty ? .noLogin : nil)
-            }
+            known = entered == nil ? try visit.member.get()?.login : nil
+        } catch {
+            return refuse(visit, error)
+        }
+        // Who has left the form empty may be known all the same, but not who has entered what no login has.
+        guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
+            return ask(visit, state)
+        }
+        do throws(ScreenError) {
             let answer = try await act(login)
             return entered == nil ? answer : await remember(login, visit, Visitor(), in: answer)
         } catch {
-            if error.kind == .notSignedIn { return ask(visit, purpose, error) }
-            // Whoever is refused for another reason has been recognised all the same.
-            let isKnown = [.notAllowed, .missing, .conflict].contains(error.kind)
-            guard let entered, isKnown else { return refuse(visit, error) }
+            if error.kind == .notSignedIn {
+                state.ask(for: purpose, after: error)
+                return ask(visit, state)
+            }
+            let trouble = Trouble(videoclub: error)
+            guard let entered, error.hasRecognisedMember else { return refuse(visit, trouble) }
             var renewed = visit
             renewed.visitor = Visitor()
-            return await remember(entered, visit, renewed.visitor, in: refuse(renewed, error))
+            return await remember(entered, visit, renewed.visitor, in: refuse(renewed, trouble))
         }
     }
 
     /// Begins a session, and makes the browser another visitor.
     private func remember(
-        _ login: Login,
+        _ login: BasicCredentials,
         _ visit: Visit,
         _ visitor: Visitor,
         in answer: Answer
@@ -56,60 +63,60 @@ extension VideoclubApp {
         var answer = answer
         answer.visitor = visitor
         // What was asked for is done: without a session the login is asked for again the next time.
-        guard let cookie = try? await MemberSession.begin(login, visit) else { return answer }
+        guard let cookie = try? await BrowserSession.begin(login, visit) else { return answer }
         return answer.with(cookie)
     }
 
-    private func ask(_ visit: Visit, _ purpose: Phrase, _ trouble: Trouble?) -> Answer {
-        let view = LoginView(purpose: visit.language(purpose), trouble: trouble, visit: visit)
-        guard let trouble else { return .show(view.screen) }
+    private func ask(
+        _ visit: Visit,
+        _ state: LoginState,
+        _ outage: Trouble? = nil
+    ) -> Answer {
+        let trouble = outage ?? state.trouble
+        let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
+        guard let trouble else { return .show(screen) }
         // What passes is not the fault of what was entered, and is not remembered as what came of it.
-        return .show(view.screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
+        return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
     }
 
     // MARK: - Routes
 
-    /// What a login is for that nothing else waits for.
-    private static let anything = Phrase(
-        "Para alquilar, añadir y cambiar películas",
-        en: "To rent, add and change films"
-    )
-
     /// Shows the form to those who want to log in before they have to.
-    func askForLogin(_ visit: Visit) -> Answer { ask(visit, Self.anything, nil) }
+    func askForLogin(_ visit: Visit) -> Answer {
+        var state = LoginState()
+        state.ask(for: .logIn)
+        return ask(visit, state)
+    }
 
     /// Finds out whether a login is right, and remembers it.
     func logIn(_ visit: Visit) async -> Answer {
-        guard let login = LoginView.entered(in: visit) else {
-            return ask(visit, Self.anything, .noLogin)
+        var state = LoginView.state(of: visit, for: .logIn)
+        guard let login = state.submit() else { return ask(visit, state) }
+        do throws(ScreenError) {
+            try await calls.check(login)
+        } catch {
+            state.ask(for: .logIn, after: error)
+            return ask(visit, state)
         }
         do throws(Trouble) {
-            try await model.verify(login)
-            let cookie = try await MemberSession.begin(login, visit)
+            let cookie = try await BrowserSession.begin(login, visit)
             let words = visit.language("Hola, \(login.user).", en: "Hello, \(login.user).")
             var answer = Answer.lead(to: identity.path, saying: Notice(words)).with(cookie)
             answer.visitor = Visitor()
             return answer
         } catch {
-            return ask(visit, Self.anything, error)
+            return ask(visit, state, error)
         }
     }
 
     /// Ends the session, for everybody who has its cookie.
     func logOut(_ visit: Visit) async -> Answer {
         do throws(Trouble) {
-            let cookie = try await MemberSession.end(visit)
+            let cookie = try await BrowserSession.end(visit)
             let words = visit.language("Has salido.", en: "You are logged out.")
             return .lead(to: identity.path, saying: Notice(words)).with(cookie)
         } catch {
             return .show(RepeatView(trouble: error, visit: visit).screen, error.kind.status)
         }
     }
-}
-
-extension Trouble {
-    fileprivate static let noLogin = Trouble(
-        .notSignedIn,
-        Phrase("Faltan el usuario y la contraseña.", en: "The name and the password are missing.")
-    )
 }

@@ -6,13 +6,13 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// The videoclub in a browser: which paths there are, what they do with the model, and what they show.
+/// The videoclub in a browser: which paths there are, what they do with the screens' states and calls, and what they show.
 struct VideoclubApp: HostedApp {
     let identity = AppIdentity.videoclub
-    let model: VideoclubModel
+    let calls: VideoclubCalls
 
     init(_ settings: Apps.Settings) {
-        model = VideoclubModel(
+        calls = VideoclubCalls(
             catalog: settings.videoclub,
             titles: settings.films,
             key: settings.filmsKey
@@ -40,17 +40,21 @@ struct VideoclubApp: HostedApp {
     // MARK: - Reading
 
     private func list(_ visit: Visit) async -> Answer {
-        let words = Visit.trimmed(visit.query["q"] ?? "")
-        let page = max(1, visit.query["page"].flatMap { Int($0) } ?? 1)
-        do throws(Trouble) {
-            let shelf = try await model.films(matching: words, page: page)
-            return .show(FilmListView(shelf: shelf, visit: visit).screen)
-        } catch {
-            return .show(
-                FilmListView.failed(error, words: words, visit: visit),
-                error.kind.status
-            )
-        }
+        let page = visit.query["page"].flatMap { Int($0) } ?? 1
+        let state = await list(matching: Visit.trimmed(visit.query["q"] ?? ""), page: page)
+        let view = FilmListView(state: state, visit: visit)
+        return .show(view.screen, view.status)
+    }
+
+    /// A page of the films with some words.
+    private func list(matching words: String, page: Int = 1) async -> FilmListState {
+        var state = FilmListState(words: words)
+        let request = state.begin(page: page)
+        let films = await Result(awaiting: { () async throws(ScreenError) in
+            try await calls.films(matching: request.words, page: request.page)
+        })
+        state.finish(request, with: films)
+        return state
     }
 
     private func show(_ visit: Visit) async -> Answer {
@@ -58,13 +62,13 @@ struct VideoclubApp: HostedApp {
             return .show(.nothingThere(visit), .notFound)
         }
         let words = Visit.trimmed(visit.query["q"] ?? "")
-        async let list = shelf(words)
+        async let list = list(matching: words)
         do throws(Trouble) {
-            let film = try await model.film(id)
-            let side = FilmListView.side(await list, words: words, selected: id, visit)
+            let film = try await film(id).film
+            let side = FilmListView(state: await list, visit: visit).side(selected: id)
             return .show(FilmView(film: film, words: words, visit: visit).screen(beside: side))
         } catch {
-            let side = FilmListView.side(await list, words: words, selected: id, visit)
+            let side = FilmListView(state: await list, visit: visit).side(selected: id)
             return .show(
                 FilmView.failed(error, beside: side, visit: visit),
                 error.kind.status
@@ -72,71 +76,87 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func shelf(_ words: String) async -> Result<VideoclubModel.Shelf, Trouble> {
-        do throws(Trouble) {
-            return .success(try await model.films(matching: words))
+    /// Reads one film.
+    private func film(_ id: Int) async throws(Trouble) -> VideoclubCalls.TaggedFilm {
+        do throws(ScreenError) {
+            return try await calls.film(id)
         } catch {
-            return .failure(error)
+            throw Trouble(videoclub: error)
         }
     }
 
     // MARK: - Adding
 
     private func compose(_ visit: Visit) -> Answer {
-        .show(FilmFormView(purpose: .add, form: FilmForm(), visit: visit).screen)
+        .show(FilmFormView(state: FilmFormState(), visit: visit).screen)
     }
 
     /// Looks a title up; what is not found leads back to the list.
     private func lookUp(_ visit: Visit) async -> Answer {
-        let title = Visit.trimmed(visit.query["title"] ?? "")
-        guard !title.isEmpty else {
-            return .show(LookUpView(title: "", visit: visit).screen)
+        var state = LookUpState(title: Visit.trimmed(visit.query["title"] ?? ""))
+        guard !state.title.isEmpty else {
+            return .show(LookUpView(state: state, visit: visit).screen)
         }
-        do throws(Trouble) {
-            guard let form = try await model.lookUp(title) else {
-                let words = visit.language(
-                    "“\(title)” no está en Open Movie DB.",
-                    en: "“\(title)” is not in Open Movie DB."
-                )
-                return .lead(to: identity.path, saying: Notice(words, tone: .failed))
-            }
-            return .show(FilmFormView(purpose: .add, form: form, visit: visit).screen)
-        } catch {
-            return .show(
-                LookUpView(title: title, trouble: error, visit: visit).screen,
-                error.kind.status
+        if let (title, ticket) = state.begin() {
+            let form = await Result(awaiting: { () async throws(ScreenError) in
+                try await calls.lookUp(title)
+            })
+            state.finish(ticket, with: form)
+        }
+        switch state.search.value {
+        case .found(let form):
+            return .show(FilmFormView(state: FilmFormState(adding: form), visit: visit).screen)
+        case .notFound:
+            let words = visit.language(
+                "“\(state.title)” no está en Open Movie DB.",
+                en: "“\(state.title)” is not in Open Movie DB."
             )
+            return .lead(to: identity.path, saying: Notice(words, tone: .failed))
+        case nil:
+            let view = LookUpView(state: state, visit: visit)
+            return .show(view.screen, state.trouble?.kind.status ?? .ok)
         }
     }
 
     private func add(_ visit: Visit) async -> Answer {
         let form = FilmForm(visit)
-        let say = visit.language
-        do throws(Trouble) {
-            try form.check()
-        } catch {
-            return refuse(form, .add, error, visit)
-        }
-        let purpose = Phrase("Para añadir una película", en: "To add a film")
-        return await asMember(visit, purpose) { login async throws(Trouble) in
-            let id = try await model.add(form, as: login, attempt: FilmFormView.attempt(of: visit))
-            let path = id.map { "\(identity.path)/\($0)" } ?? identity.path
-            let words = say("“\(form.title)” se ha añadido.", en: "“\(form.title)” was added.")
+        return await send(FilmFormState(adding: form), visit) { film in
+            let path = film.map { "\(identity.path)/\($0.id)" } ?? identity.path
+            let words = visit.language(
+                "“\(form.title)” se ha añadido.",
+                en: "“\(form.title)” was added."
+            )
             return .lead(to: path, saying: Notice(words))
-        } orElse: { visit, trouble in
-            refuse(form, .add, trouble, visit)
         }
     }
 
-    private func refuse(
-        _ form: FilmForm,
-        _ purpose: FilmFormView.Purpose,
-        _ trouble: Trouble,
-        _ visit: Visit
-    ) -> Answer {
-        var view = FilmFormView(purpose: purpose, form: form, visit: visit)
-        view.trouble = trouble
-        return .show(view.screen, trouble.kind.status)
+    /// Sends a form; one that is not taken is shown once more.
+    private func send(
+        _ form: FilmFormState,
+        _ visit: Visit,
+        then lead: (Film?) -> Answer
+    ) async -> Answer {
+        var form = form
+        guard let request = form.begin() else { return refuse(form, form.trouble, visit) }
+        return await asMember(visit, request.loginPurpose) { login async throws(ScreenError) in
+            let outcome = await Result(awaiting: { () async throws(ScreenError) in
+                try await calls.send(
+                    request,
+                    as: login,
+                    key: FilmFormView.attempt(of: visit)
+                )
+            })
+            _ = form.finish(request, with: outcome)
+            if let error = form.submission.error { throw error }
+            return lead(form.submission.value ?? nil)
+        } orElse: { visit, trouble in
+            refuse(form, trouble, visit)
+        }
+    }
+
+    private func refuse(_ form: FilmFormState, _ trouble: Trouble?, _ visit: Visit) -> Answer {
+        let view = FilmFormView(state: form, trouble: trouble, visit: visit)
+        return .show(view.screen, trouble?.kind.status ?? .ok)
     }
 
     // MARK: - Changing
@@ -146,11 +166,8 @@ struct VideoclubApp: HostedApp {
             return .show(.nothingThere(visit), .notFound)
         }
         do throws(Trouble) {
-            let film = try await model.film(id)
-            let purpose = FilmFormView.Purpose.edit(id, title: film.title)
-            return .show(
-                FilmFormView(purpose: purpose, form: FilmForm(film), visit: visit).screen
-            )
+            let form = FilmFormState(editing: try await film(id))
+            return .show(FilmFormView(state: form, visit: visit).screen)
         } catch {
             return .show(FilmView.failed(error, beside: nil, visit: visit), error.kind.status)
         }
@@ -160,20 +177,9 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        let form = FilmForm(visit)
-        let purpose = FilmFormView.Purpose.edit(id, title: visit.entry("was"))
-        do throws(Trouble) {
-            try form.check()
-        } catch {
-            return refuse(form, purpose, error, visit)
-        }
-        let reason = Phrase("Para guardar los cambios", en: "To save the changes")
-        return await asMember(visit, reason) { login async throws(Trouble) in
-            try await model.save(id, form, as: login)
+        return await send(FilmFormState(editing: id, visit), visit) { _ in
             let words = visit.language("Los cambios se han guardado.", en: "The changes are saved.")
             return .lead(to: "\(identity.path)/\(id)", saying: Notice(words))
-        } orElse: { visit, trouble in
-            refuse(form, purpose, trouble, visit)
         }
     }
 
@@ -182,12 +188,9 @@ struct VideoclubApp: HostedApp {
             return .show(.nothingThere(visit), .notFound)
         }
         let isRented = visit.holds("rented", "yes")
-        let purpose =
-            isRented
-            ? Phrase("Para alquilar la película", en: "To rent the film")
-            : Phrase("Para devolver la película", en: "To return the film")
-        return await asMember(visit, purpose) { login async throws(Trouble) in
-            try await model.setRented(id, isRented, as: login)
+        return await asMember(visit, isRented ? .rent : .giveBack) {
+            login async throws(ScreenError) in
+            try await calls.setRented(id, isRented, as: login)
             let words =
                 isRented
                 ? visit.language("Alquilada.", en: "Rented.")
@@ -203,7 +206,7 @@ struct VideoclubApp: HostedApp {
             return .show(.nothingThere(visit), .notFound)
         }
         do throws(Trouble) {
-            let film = try await model.film(id)
+            let film = try await film(id).film
             let path = "\(identity.path)/\(id)"
             return .show(DeletionView(title: film.title, path: path, visit: visit).screen)
         } catch {
@@ -215,9 +218,8 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        let purpose = Phrase("Para borrar la película", en: "To delete the film")
-        return await asMember(visit, purpose) { login async throws(Trouble) in
-            try await model.delete(id, as: login)
+        return await asMember(visit, .delete) { login async throws(ScreenError) in
+            try await calls.delete(id, as: login)
             let title = visit.entry(DeletionView.titleName)
             let words = visit.language("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
             return .lead(to: identity.path, saying: Notice(words))

@@ -179,6 +179,41 @@ struct `The videoclub in a browser` {
         #expect(!browser.page.contains("value=\"no\""))
     }
 
+    @Test(
+        arguments: [
+            (["login-user": "a:b", "login-password": "no"], "no son correctos"),
+            (["login-user": "", "login-password": "no"], "Faltan el usuario y la contraseña."),
+        ] as [(QueryItems, String)]
+    )
+    func `a login that cannot be one is told without a call`(
+        entries: QueryItems,
+        words: String
+    )
+        async throws
+    {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        for action in ["\(Self.home)/login", "\(Self.home)/8/rental"] {
+            try await browser.go(action.replacingOccurrences(of: "/rental", with: ""))
+            try await browser.submit(action, entries)
+            #expect(browser.status == .unprocessableContent)
+            #expect(browser.page.contains(words))
+        }
+        #expect(!stand.network.calls.contains { $0.contains("/member") || $0.hasPrefix("PUT") })
+    }
+
+    @Test func `a film that is gone is told as that, in the page and in the list`() async throws {
+        var (_, browser) = try await member()
+        try await browser.go("\(Self.home)/999")
+        #expect(browser.status == .notFound)
+        #expect(browser.page.contains("ya no está."))
+        // The film alone is missing, and the report of the call helps nobody.
+        #expect(!browser.page.contains("Qué ha pasado exactamente"))
+        try await browser.go("\(Self.home)/1")
+        try await browser.submit("\(Self.home)/1/rental")
+        #expect(browser.page.contains("la película es de otro socio"))
+    }
+
     @Test func `a notice is said once`() async throws {
         var (_, browser) = try await member()
         try await browser.go(Self.home)

@@ -83,7 +83,7 @@ struct AppsDialect: Dialect {
         guard let match else {
             return Self.refuse(visit, allowed: matches.map(\.route.route.method))
         }
-        visit.member = await MemberSession.of(visit)
+        visit.member = await BrowserSession.of(visit)
         guard method == .post else {
             return await match.route.answer(visit).response(to: visit)
         }

@@ -24,7 +24,7 @@ struct Visit: Sendable {
     /// The browser, as far as it is known again.
     var visitor: Visitor
     /// Who is logged in; the trouble when that cannot be found out.
-    var member: Result<MemberSession?, Trouble> = .success(nil)
+    var member: Result<BrowserSession?, Trouble> = .success(nil)
     /// What an earlier request has to tell.
     let notice: Notice?
     /// What all apps share.

@@ -7,25 +7,25 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite
+import RecadoScreens
 import RecadoServer
 import RecadoServices
 import RecadoTesting
 import Testing
 
-import struct RecadoScreens.FilmForm
-
 @Suite(.timeLimit(.minutes(1)))
-struct `The model of the videoclub` {
+struct `The calls of the videoclub` {
     private let network: FaultyTransport
-    private let model: VideoclubModel
-    private let member = VideoclubModel.Login(user: "test123", password: "test123")
+    private let calls: VideoclubCalls
+    private let member: BasicCredentials
 
     init() async throws {
         let store = try await SQLiteStore.inMemory()
         let club = try await VideoclubService.quick(store)
         let services = [club.service, FilmDatabaseService().service]
         network = FaultyTransport(InProcessTransport(try Application(services)))
-        model = VideoclubModel(
+        member = try BasicCredentials(user: "test123", password: "test123")
+        calls = VideoclubCalls(
             catalog: try Apps.Settings.client("http://localhost/videoclub", network),
             titles: try Apps.Settings.client("http://localhost/omdb", network),
             key: "demo"
@@ -40,8 +40,8 @@ struct `The model of the videoclub` {
         return form
     }
 
-    private func trouble(_ work: () async throws(Trouble) -> Void) async -> Trouble? {
-        do throws(Trouble) {
+    private func error(_ work: () async throws(ScreenError) -> Void) async -> ScreenError? {
+        do throws(ScreenError) {
             try await work()
             return nil
         } catch {
@@ -50,90 +50,87 @@ struct `The model of the videoclub` {
     }
 
     @Test func `films are listed and searched for`() async throws {
-        #expect(try await model.films(matching: "").total == 20)
-        let found = try await model.films(matching: "padrino")
+        #expect(try await calls.films(matching: "").total == 20)
+        let found = try await calls.films(matching: "padrino")
         #expect(found.films.map(\.title) == ["El padrino", "El padrino. Parte II"])
         #expect(!found.hasMore)
     }
 
     @Test func `what is too much for a page stands on the next one`() async throws {
-        for number in 1...(VideoclubModel.pageLimit - 15) {
-            _ = try await model.add(form, as: member, attempt: "\(number)")
+        for number in 1...(VideoclubCalls.pageLimit - 15) {
+            _ = try await calls.add(form, as: member, key: "\(number)")
         }
-        let first = try await model.films(matching: "")
-        #expect(first.films.count == VideoclubModel.pageLimit)
+        let first = try await calls.films(matching: "")
+        #expect(first.films.count == VideoclubCalls.pageLimit)
         #expect(first.hasMore)
-        let second = try await model.films(matching: "", page: 2)
+        let second = try await calls.films(matching: "", page: 2)
         #expect(second.films.count == 5)
-        #expect(second.total == VideoclubModel.pageLimit + 5)
+        #expect(second.total == VideoclubCalls.pageLimit + 5)
         #expect(!second.hasMore)
     }
 
     @Test func `a film is added, changed, rented, returned and removed by its member`() async throws
     {
-        let id = try #require(try await model.add(form, as: member, attempt: "a"))
-        var copy = FilmForm(try await model.film(id))
+        let id = try #require(try await calls.add(form, as: member, key: "a")?.id)
+        var copy = FilmForm(try await calls.film(id).film)
         #expect(copy == form)
         copy.synopsis = "Una niña."
-        try await model.save(id, copy, as: member)
-        #expect(try await model.film(id).synopsis == "Una niña.")
-        try await model.setRented(id, true, as: member)
-        #expect(try await model.film(id).rented)
+        try await calls.save(try await calls.film(id), copy, as: member)
+        #expect(try await calls.film(id).film.synopsis == "Una niña.")
+        try await calls.setRented(id, true, as: member)
+        #expect(try await calls.film(id).film.rented)
         #expect(
-            await trouble { () throws(Trouble) in try await model.setRented(id, true, as: member) }?
-                .kind == .conflict
+            await error { () throws(ScreenError) in try await calls.setRented(id, true, as: member)
+            }?
+            .kind == .conflict
         )
-        try await model.setRented(id, false, as: member)
-        try await model.delete(id, as: member)
+        try await calls.setRented(id, false, as: member)
+        try await calls.delete(id, as: member)
         #expect(
-            await trouble { () throws(Trouble) in _ = try await model.film(id) }?.kind == .missing
+            await error { () throws(ScreenError) in _ = try await calls.film(id) }?.kind == .missing
         )
     }
 
     @Test func `an attempt whose answer was lost adds one film`() async throws {
         network.mode = .late
-        let lost = await trouble { () throws(Trouble) in
-            _ = try await model.add(form, as: member, attempt: "once")
+        let lost = await error { () throws(ScreenError) in
+            _ = try await calls.add(form, as: member, key: "once")
         }
         #expect(lost?.kind == .slow)
         network.mode = .up
-        _ = try await model.add(form, as: member, attempt: "once")
-        #expect(try await model.films(matching: "El sur").films.count == 1)
-        _ = try await model.add(form, as: member, attempt: "again")
-        #expect(try await model.films(matching: "El sur").films.count == 2)
+        _ = try await calls.add(form, as: member, key: "once")
+        #expect(try await calls.films(matching: "El sur").films.count == 1)
+        _ = try await calls.add(form, as: member, key: "again")
+        #expect(try await calls.films(matching: "El sur").films.count == 2)
     }
 
     @Test func `films of others stay as they are`() async throws {
-        let before = try await model.film(1)
+        let before = try await calls.film(1)
+        let untagged = VideoclubCalls.TaggedFilm(before.film, tag: nil)
         let tries = [
-            await trouble { () throws(Trouble) in try await model.setRented(1, true, as: member) },
-            await trouble { () throws(Trouble) in try await model.save(1, form, as: member) },
-            await trouble { () throws(Trouble) in try await model.delete(1, as: member) },
+            await error { () throws(ScreenError) in try await calls.setRented(1, true, as: member)
+            },
+            await error { () throws(ScreenError) in try await calls.save(untagged, form, as: member)
+            },
+            await error { () throws(ScreenError) in try await calls.delete(1, as: member) },
         ]
         #expect(tries.map { $0?.kind } == [.notAllowed, .notAllowed, .notAllowed])
-        #expect(try await model.film(1) == before)
+        #expect(try await calls.film(1) == before)
     }
 
     @Test func `a wrong login is told apart from everything else`() async throws {
-        let wrong = VideoclubModel.Login(user: "test123", password: "no")
-        let strange = VideoclubModel.Login(user: "a:b", password: "no")
-        #expect(
-            await trouble { () throws(Trouble) in try await model.verify(wrong) }?.kind
-                == .notSignedIn
-        )
-        #expect(
-            await trouble { () throws(Trouble) in try await model.verify(strange) }?.kind
-                == .notSignedIn
-        )
-        try await model.verify(member)
+        let wrong = try BasicCredentials(user: "test123", password: "no")
+        let told = await error { () throws(ScreenError) in try await calls.check(wrong) }
+        #expect(told?.kind == .notSignedIn && told?.reason == .wrongLogin)
+        try await calls.check(member)
     }
 
     @Test func `a title is looked up, or there is none`() async throws {
-        let found = try #require(try await model.lookUp("The Godfather"))
+        let found = try #require(try await calls.lookUp("The Godfather"))
         #expect(found.title == "The Godfather")
         #expect(found.year == "1972")
-        try found.check()
-        #expect(try await model.lookUp("No hay tal película") == nil)
+        #expect(found.errors.isEmpty)
+        #expect(try await calls.lookUp("No hay tal película") == nil)
     }
 
     @Test(arguments: [
@@ -147,13 +144,13 @@ struct `The model of the videoclub` {
         year: String,
         director: String
     ) async throws {
-        let found = try #require(try await model.lookUp(title))
+        let found = try #require(try await calls.lookUp(title))
         #expect(found.year == year)
         #expect(found.director == director)
         #expect(found.poster.hasPrefix("http://localhost/omdb/posters/tt"))
         #expect(!found.synopsis.isEmpty)
-        let id = try #require(try await model.add(found, as: member, attempt: title))
-        #expect(FilmForm(try await model.film(id)) == found)
+        let id = try #require(try await calls.add(found, as: member, key: title)?.id)
+        #expect(FilmForm(try await calls.film(id).film) == found)
     }
 
     @Test func `names and years that are too long are cut where they may be`() throws {
@@ -164,12 +161,12 @@ struct `The model of the videoclub` {
         #expect(form.director == "Somebody Number 1, Somebody Number 2, Somebody Number 3")
         record.director = String(repeating: "x", count: 100)
         #expect(FilmForm(record).director.count == 64)
-        try FilmForm(record).check()
+        #expect(FilmForm(record).errors.isEmpty)
     }
 
     struct Fault: Sendable, CustomTestStringConvertible {
         var mode: FaultyTransport.Mode
-        var kind: Trouble.Kind
+        var kind: ScreenError.Kind
         var testDescription: String { "\(kind)" }
 
         static let all = [
@@ -184,7 +181,7 @@ struct `The model of the videoclub` {
     @Test(arguments: Fault.all)
     func `what fails is told for what it is, once`(_ fault: Fault) async throws {
         network.mode = fault.mode
-        let told = await trouble { () throws(Trouble) in _ = try await model.films(matching: "") }
+        let told = await error { () throws(ScreenError) in _ = try await calls.films(matching: "") }
         #expect(told?.kind == fault.kind)
         #expect(told?.isPassing == true)
         #expect(network.calls.count == 1)
@@ -194,10 +191,10 @@ struct `The model of the videoclub` {
         var empty = FilmForm()
         empty.year = "123456789"
         empty.poster = "cartel.png"
-        let told = await trouble { () throws(Trouble) in
-            _ = try await model.add(empty, as: member, attempt: "a")
+        let told = await error { () throws(ScreenError) in
+            _ = try await calls.add(empty, as: member, key: "a")
         }
-        #expect(told?.complaints.map(\.field) == ["title", "year", "director", "poster"])
+        #expect(told?.fieldErrors.map(\.field) == ["title", "year", "director", "poster"])
         #expect(network.calls.isEmpty)
     }
 }

@@ -6,13 +6,13 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoServer
 
-/// A member who is logged in: the login is sealed in the browser, and holds as long as the server knows the session.
+/// A browser in which a member is logged in: the login is sealed in the browser, and holds as long as the server knows the session.
 ///
 /// So the server keeps no password, and a cookie that somebody has copied is worth nothing once its owner has
 /// logged out.
-struct MemberSession: Sendable {
+struct BrowserSession: Sendable {
     /// The name and the password.
-    let login: VideoclubModel.Login
+    let login: BasicCredentials
     /// What the session is known by.
     let credentials: SessionCredentials
 
@@ -20,7 +20,12 @@ struct MemberSession: Sendable {
 
     /// What is sealed.
     private struct Memory: Codable, Sendable {
-        let login: VideoclubModel.Login
+        struct Login: Codable, Sendable {
+            let user: String
+            let password: String
+        }
+
+        let login: Login
         let session: String
     }
 
@@ -28,18 +33,22 @@ struct MemberSession: Sendable {
     ///
     /// - Parameter visit: The visit; those to other apps are nobody's.
     /// - Returns: The session; `nil` when nobody is logged in, and the trouble when the store cannot tell.
-    static func of(_ visit: Visit) async -> Result<MemberSession?, Trouble> {
+    static func of(_ visit: Visit) async -> Result<BrowserSession?, Trouble> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),
             let text = visit.desk.vault.open(sealed, for: cookieName),
             // A cookie of an earlier version says something else, and nobody is logged in by it.
             let memory = try? JSON().decode(Memory.self, from: text),
+            let login = try? BasicCredentials(
+                user: memory.login.user,
+                password: memory.login.password
+            ),
             let credentials = SessionCredentials(identifier: memory.session)
         else { return .success(nil) }
         do throws(ProblemDetails) {
             let session = try await visit.desk.sessions.session(of: credentials)
-            guard session?.account == memory.login.user else { return .success(nil) }
-            return .success(MemberSession(login: memory.login, credentials: credentials))
+            guard session?.account == login.user else { return .success(nil) }
+            return .success(BrowserSession(login: login, credentials: credentials))
         } catch {
             return .failure(.storeFails)
         }
@@ -53,7 +62,7 @@ struct MemberSession: Sendable {
     /// - Returns: The cookie.
     /// - Throws: The trouble when the session cannot be kept.
     static func begin(
-        _ login: VideoclubModel.Login,
+        _ login: BasicCredentials,
         _ visit: Visit
     ) async throws(Trouble) -> Cookie {
         do {
@@ -61,7 +70,8 @@ struct MemberSession: Sendable {
                 for: login.user,
                 replacing: try visit.member.get()?.credentials
             )
-            let memory = Memory(login: login, session: credentials.identifier)
+            let known = Memory.Login(user: login.user, password: login.password)
+            let memory = Memory(login: known, session: credentials.identifier)
             let text = try JSON().encodeToString(memory)
             guard let sealed = visit.desk.vault.seal(text, for: cookieName) else {
                 throw Trouble.storeFails

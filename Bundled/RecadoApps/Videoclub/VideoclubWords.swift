@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoScreens
+
+extension Trouble {
+    /// Tells of an error of the videoclub.
+    init(videoclub error: ScreenError) {
+        switch error.reason {
+        case .noSuchFilm:
+            self.init(
+                .missing,
+                Phrase(
+                    "Esta película no está en el videoclub, o ya no está.",
+                    en: "This film is not in the videoclub, or no longer."
+                )
+            )
+        case .notOwner:
+            self.init(
+                .notAllowed,
+                Phrase(
+                    "No tienes permiso: la película es de otro socio.",
+                    en: "You may not do this: the film is another member’s."
+                )
+            )
+        case .alreadyRented:
+            self.init(.conflict, Phrase("Ya estaba alquilada.", en: "It was rented already."))
+        case .notRented:
+            self.init(.conflict, Phrase("Ya estaba libre.", en: "It was free already."))
+        case .wrongLogin:
+            self.init(
+                .notSignedIn,
+                Phrase(
+                    "El usuario o la contraseña no son correctos.",
+                    en: "The name or the password is not right."
+                )
+            )
+        default: self.init(error)
+        }
+    }
+}
+
+extension FilmFormState {
+    /// Why the film was not saved.
+    var trouble: Trouble? {
+        submission.error.map { $0.isLocal ? Trouble($0, Self.wrong) : Trouble(videoclub: $0) }
+    }
+
+    private static let wrong = Phrase(
+        "Falta algo o algo no cabe. No se ha guardado nada todavía.",
+        en: "Something is missing or too long. Nothing has been saved yet."
+    )
+}
+
+extension LookUpState {
+    /// Why the title was not looked up.
+    var trouble: Trouble? { search.error.map { Trouble($0) } }
+}
+
+extension FilmListState {
+    /// Why there is no list.
+    var trouble: Trouble? { films.error.map { Trouble(videoclub: $0) } }
+}
+
+extension LoginState {
+    /// Why the login has to be entered again.
+    var trouble: Trouble? {
+        guard let error else { return nil }
+        guard error.kind == .invalid, error.isLocal else { return Trouble(videoclub: error) }
+        return Trouble(
+            .notSignedIn,
+            Phrase(
+                "Faltan el usuario y la contraseña.",
+                en: "The name and the password are missing."
+            )
+        )
+    }
+}
+
+extension LoginState.Purpose {
+    /// The beginning of the sentence that tells what the login is for.
+    var words: Phrase {
+        switch self {
+        case .logIn:
+            Phrase("Para alquilar, añadir y cambiar películas", en: "To rent, add and change films")
+        case .rent: Phrase("Para alquilar la película", en: "To rent the film")
+        case .giveBack: Phrase("Para devolver la película", en: "To return the film")
+        case .add: Phrase("Para añadir una película", en: "To add a film")
+        case .edit: Phrase("Para guardar los cambios", en: "To save the changes")
+        case .delete: Phrase("Para borrar la película", en: "To delete the film")
+        }
+    }
+}
