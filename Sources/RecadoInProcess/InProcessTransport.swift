@@ -16,7 +16,7 @@ public import RecadoServer
 /// ```
 ///
 /// A web app that is served beside the services it calls says for whom it calls them: within
-/// ``asClient(of:_:)`` each call has the address and the cookies of the app's own client, and the host that it names.
+/// `asClient(of:_:)` each call has the address and the cookies of the app's own client, and the host that it names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -34,63 +34,12 @@ public struct InProcessTransport: Transport {
         self.peer = peer
     }
 
-    /// The client for whom calls are made.
-    private struct Visitor: Sendable {
-        let peer: Peer
-        let cookies: [String]
-        let scheme: String
-        let authority: String
-    }
-
-    @TaskLocal private static var visitor: Visitor?
-
-    /// Makes calls in this process as the client of a request would make them.
-    ///
-    /// The handlers that are called see its address in place of this machine's, so that quotas, wrong passwords and
-    /// logs count every client by itself. Its cookies go with calls that have none of their own. Calls to this machine, such as
-    /// to `http://localhost`, name the scheme and the host that the client has named, so that answers hold addresses that it
-    /// can follow. Calls over a network are made as ever.
-    ///
-    /// - Parameters:
-    ///   - request: The request, as a handler got it.
-    ///   - body: Makes the calls; tasks within it make them for the same client. Calls
-    ///     that content makes later, while it is read, such as those of a stream of events, are this machine's.
-    /// - Returns: The body's result.
-    /// - Throws: The body's error.
-    public static func asClient<Result, Failure: Error>(
-        of request: Request,
-        _ body: () async throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
-        let visitor = request.peer.map { peer in
-            // A request that a proxy has passed on is not from this machine, though the proxy is.
-            let isLocal = peer.isLocal && request.isFromThisMachine
-            return Visitor(
-                peer: Peer(
-                    address: peer.address,
-                    isLocal: isLocal,
-                    isSecure: peer.isSecure,
-                    certificate: peer.certificate
-                ),
-                cookies: request.fields[values: .cookie],
-                scheme: request.scheme,
-                authority: request.authority
-            )
-        }
-        let outcome = await $visitor.withValue(visitor) {
-            do throws(Failure) {
-                return Swift.Result<Result, Failure>.success(try await body())
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try outcome.get()
-    }
-
     /// The request as a server would have it: as over TLS, if that is what its URI says.
     private func received(_ request: Request) -> Request {
         var request = request
-        let peer = Self.visitor?.peer ?? peer
-        if let cookies = Self.visitor?.cookies, !request.fields.contains(.cookie) {
+        let visitor = Visitor.current
+        let peer = visitor?.peer ?? peer
+        if let cookies = visitor?.cookies, !request.fields.contains(.cookie) {
             for cookie in cookies { request.fields.append(cookie, to: .cookie) }
         }
         request.peer = Peer(
@@ -99,7 +48,7 @@ public struct InProcessTransport: Transport {
             isSecure: peer.isSecure || request.scheme == "https",
             certificate: peer.certificate
         )
-        if let visitor = Self.visitor, !visitor.authority.isEmpty,
+        if let visitor, !visitor.authority.isEmpty,
             HostName(request.authority).isLoopback
         {
             request.scheme = visitor.scheme

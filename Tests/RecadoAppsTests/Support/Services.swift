@@ -18,6 +18,8 @@ struct Services: Sendable {
     let application: Application
     /// The way from the apps to the services.
     let network: FaultyTransport
+    /// Who has called the services on that way.
+    let callers: CallerLog
 
     /// 2026-07-15 13:20:00 UTC.
     static let july: Int64 = 1_784_121_600
@@ -36,8 +38,11 @@ struct Services: Sendable {
             let application = try Application([
                 weather.service, posts.service, scores.service,
             ])
-            let network = FaultyTransport(InProcessTransport(application))
-            try await body(Services(application: application, network: network))
+            let callers = CallerLog(application)
+            let network = FaultyTransport(InProcessTransport(callers))
+            try await body(
+                Services(application: application, network: network, callers: callers)
+            )
         } catch {
             await store.close()
             throw error

@@ -1,0 +1,81 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+
+/// The client for whom calls are made.
+struct Visitor: Sendable {
+    /// The address of the client; `nil` for one without, whose calls are this machine's.
+    let peer: Peer?
+    /// The values of its fields Cookie.
+    let cookies: [String]
+    /// The scheme and the host that it has named.
+    let scheme: String
+    let authority: String
+
+    /// The client of the calls of this task; `nil` for this machine.
+    @TaskLocal static var current: Visitor?
+
+    /// Creates the client of a request.
+    init(_ request: Request) {
+        peer = request.peer.map { peer in
+            // A request that a proxy has passed on is not from this machine, though the proxy is.
+            Peer(
+                address: peer.address,
+                isLocal: peer.isLocal && request.isFromThisMachine,
+                isSecure: peer.isSecure,
+                certificate: peer.certificate
+            )
+        }
+        cookies = request.fields[values: .cookie]
+        scheme = request.scheme
+        authority = request.authority
+    }
+
+    /// Makes calls as the client.
+    func call<Result, Failure: Error>(
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let outcome = await Self.$current.withValue(peer == nil ? nil : self) {
+            do throws(Failure) {
+                return Swift.Result<Result, Failure>.success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// The response, whose content makes its calls as the client.
+    func serving(_ response: Response) -> Response {
+        let content = response.content
+        guard content.bytes == nil, response.status != .switchingProtocols else { return response }
+        var response = response
+        if content.isReplayable {
+            response.content = Content(length: content.length) {
+                VisitorSource(content.makeSource(), self)
+            }
+        } else {
+            response.content = Content(reading: VisitorSource(content.makeSource(), self))
+        }
+        return response
+    }
+}
+
+/// A source that makes its calls as a client.
+private final class VisitorSource: ContentSource {
+    private let source: any ContentSource
+    private let visitor: Visitor
+
+    init(_ source: any ContentSource, _ visitor: Visitor) {
+        self.source = source
+        self.visitor = visitor
+    }
+
+    var length: Int? { source.length }
+
+    func next() async throws -> [UInt8]? {
+        try await visitor.call { () async throws in try await source.next() }
+    }
+}

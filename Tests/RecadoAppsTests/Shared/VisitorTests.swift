@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoApps
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+/// The services see the visitors of the apps, not the apps.
+@Suite(.timeLimit(.minutes(1)))
+struct `Visitors of the apps` {
+    @Test(
+        arguments: [
+            ("/apps/game", "</html>"), ("/apps/posts", "</html>"),
+            ("/apps/game?manner=async", "</html>"), ("/apps/game/live", "data:"),
+            ("/apps/posts/live", "data:"),
+        ]
+    )
+    func `are known to the services until the page has ended`(
+        target: String,
+        end: String
+    ) async throws {
+        try await Services.open { services in
+            let apps = try services.apps()
+            var request = Request(method: .get, authority: "apps.example", target: target)
+            request.peer = Peer(address: "192.0.2.7", isLocal: false, isSecure: false)
+            let source = await apps.respond(to: request).content.makeSource()
+            var text = ""
+            while !text.contains(end), let piece = try await source.next() {
+                text += String(decoding: piece, as: UTF8.self)
+            }
+            #expect(text.contains(end))
+            #expect(services.callers.addresses == ["192.0.2.7"])
+        }
+    }
+}
