@@ -5,14 +5,16 @@ import Recado
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// The best three scores of a game, and a way to send more, over the scores service.
 struct GameApp: HostedApp {
     let identity = AppIdentity.game
-    private let caller: ScoresCaller
+    private let calls: ScoreCalls
+    private let latest = LatestScores()
 
     init(_ settings: Apps.Settings) {
-        caller = ScoresCaller(settings.scores)
+        calls = ScoreCalls(settings.scores.withWireTap())
     }
 
     /// Where the best three are told live.
@@ -33,36 +35,58 @@ struct GameApp: HostedApp {
 
     private func top(_ visit: Visit) async -> Answer {
         let choice = Top3Choice(visit)
-        var model = Top3Model(caller)
-        if choice.manner == .asynchronous {
-            model.begin(by: choice.way)
-            return .send(Top3Stream(model: model, choice: choice, visit: visit).response)
+        var state = latest.state(by: choice.way)
+        let ticket = state.begin()
+        let view = Top3View(state: state, choice: choice, visit: visit)
+        guard choice.manner == .asynchronous else {
+            return .show(await finish(view, ticket).screen)
         }
-        await model.refresh(by: choice.way)
-        return .show(Top3View(model: model, choice: choice, visit: visit).screen)
+        let stream = Top3Stream(beginning: view) { await finish(view, ticket) }
+        return .send(stream.response)
+    }
+
+    /// The view once the scores are there, or will not come.
+    private func finish(
+        _ view: Top3View,
+        _ ticket: CallState<[Score]>.Ticket
+    ) async -> Top3View {
+        var view = view
+        let tape = WireTape()
+        let (way, options) = (view.state.way, tape.options)
+        let result = await Result(awaiting: { () async throws(ScreenError) in
+            try await calls.top(by: way, with: options)
+        })
+        view.state.finish(ticket, with: result)
+        view.exchange = tape.last
+        latest.keep(view.state)
+        return view
     }
 
     /// Says each time that the best three are others; the page then makes itself anew.
     private func live(_ visit: Visit) -> Answer {
-        let news = caller.client.events(of: WatchTopScores())
-        return .send(.events(news.map { $0.count }))
+        .send(.events(calls.news().map { $0.count }))
     }
 
     // MARK: - Sending
 
     private func compose(_ visit: Visit) -> Answer {
-        let way = visit.query["way"].flatMap { ScoreEntry.Way(rawValue: $0) } ?? .json
-        return .show(ScoreEntryView(entry: ScoreEntry(way: way), visit: visit).screen)
+        let way = visit.query["way"].flatMap { ScoreCalls.SendingWay(rawValue: $0) } ?? .json
+        return .show(ScoreEntryView(state: ScoreFormState(by: way), visit: visit).screen)
     }
 
     private func send(_ visit: Visit) async -> Answer {
-        var entry = ScoreEntry(
-            name: visit.entry("name"),
-            total: visit.entry("total"),
-            way: ScoreEntry.Way.allCases.first { visit.holds("way", $0.rawValue) } ?? .json
-        )
-        await entry.send(to: caller)
-        let view = ScoreEntryView(entry: entry, visit: visit)
+        let ways = ScoreCalls.SendingWay.allCases
+        let form = ScoreFormState.Form(name: visit.entry("name"), total: visit.entry("total"))
+        let way = ways.first { visit.holds("way", $0.rawValue) } ?? .json
+        var view = ScoreEntryView(state: ScoreFormState(form, by: way), visit: visit)
+        if let request = view.state.begin() {
+            let tape = WireTape()
+            let result = await Result(awaiting: { () async throws(ScreenError) in
+                try await calls.add(request.draft, by: request.way, with: tape.options)
+            })
+            view.state.finish(request, with: result)
+            view.exchange = tape.last
+        }
         return .show(view.screen, view.status)
     }
 }

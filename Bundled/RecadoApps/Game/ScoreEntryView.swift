@@ -8,8 +8,11 @@ import RecadoScreens
 
 /// The page on which a score is sent, and on which is shown what became of it.
 struct ScoreEntryView: Sendable {
-    let entry: ScoreEntry
+    /// The form, and what became of it.
+    var state: ScoreFormState
     let visit: Visit
+    /// What went over the wire.
+    var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
 
@@ -22,40 +25,40 @@ struct ScoreEntryView: Sendable {
                 <h1>\(title)</h1>
                 \(outcome)
                 \(form)
-                \(entry.exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
+                \(exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
                 """
         )
     }
 
-    var status: Status {
-        if case .failed(let trouble) = entry.outcome { trouble.kind.status } else { .ok }
-    }
+    var status: Status { state.trouble?.kind.status ?? .ok }
 
     private var outcome: HTML {
-        switch entry.outcome {
-        case .unsent: return ""
-        case .failed(let trouble):
+        if let trouble = state.trouble {
             // A form is sent again by its button, not by a link.
             return TroubleNote(trouble: trouble).html(in: visit)
-        case .sent(let score):
-            let words = "\(score.name ?? ""), \(score.total.map { "\($0)" } ?? "–")"
-            return """
-                <p class="sent" role="status">\(say("Guardada con el número", en: "Kept as number")) \
-                <span class="number">\(score.id)</span>: <strong>\(words)</strong>.
-                <a href="\(AppIdentity.game.path)">Top 3</a></p>
-                """
         }
+        guard let score = state.submission.value else { return "" }
+        let words = "\(score.name ?? ""), \(score.total.map { "\($0)" } ?? "–")"
+        return """
+            <p class="sent" role="status">\(say("Guardada con el número", en: "Kept as number")) \
+            <span class="number">\(score.id)</span>: <strong>\(words)</strong>.
+            <a href="\(AppIdentity.game.path)">Top 3</a></p>
+            """
     }
 
     private var form: HTML {
-        var name = Field("name", say("Quién ha jugado", en: "Who has played"), value: entry.name)
+        var name = Field(
+            "name",
+            say("Quién ha jugado", en: "Who has played"),
+            value: state.form.name
+        )
         name.error = complaint("name")
         name.limit = ScoreFormState.Form.limits["name"].maximumLength
         name.isRequired = true
         var total = Field(
             "total",
             say("Puntos", en: "Points"),
-            value: entry.total,
+            value: state.form.total,
             kind: .number
         )
         total.error = complaint("total")
@@ -72,8 +75,8 @@ struct ScoreEntryView: Sendable {
     }
 
     private var ways: HTML {
-        let choices: [HTML] = ScoreEntry.Way.allCases.map { way in
-            let chosen: HTML = way == entry.way ? " checked" : ""
+        let choices: [HTML] = ScoreCalls.SendingWay.allCases.map { way in
+            let chosen: HTML = way == state.way ? " checked" : ""
             return """
                 <label><input type="radio" name="way" value="\(way.rawValue)"\(chosen)> \
                 \(say(way.title))</label>
@@ -87,7 +90,6 @@ struct ScoreEntryView: Sendable {
     }
 
     private func complaint(_ field: String) -> String? {
-        guard case .failed(let trouble) = entry.outcome else { return nil }
-        return trouble.complaints.first { $0.field == field }.map { say($0.words) }
+        state.trouble?.complaints.first { $0.field == field }.map { say($0.words) }
     }
 }

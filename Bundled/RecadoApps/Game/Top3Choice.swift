@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoScreens
 
 /// How somebody wants to see the best three.
 struct Top3Choice: Sendable, Hashable {
@@ -26,13 +27,13 @@ struct Top3Choice: Sendable, Hashable {
     }
 
     /// How the scores are asked for.
-    var way = Top3Model.Way.json
+    var way = ScoreCalls.ReadingWay.json
     /// When the page is shown.
     var manner = Manner.live
 
     /// What the address of a page says.
     init(_ visit: Visit) {
-        way = visit.query["by"].flatMap { Top3Model.Way(rawValue: $0) } ?? .json
+        way = visit.query["by"].flatMap { ScoreCalls.ReadingWay(rawValue: $0) } ?? .json
         manner = visit.query["manner"].flatMap { Manner(rawValue: $0) } ?? .live
     }
 

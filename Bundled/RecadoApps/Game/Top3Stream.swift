@@ -8,10 +8,10 @@ import RecadoHTTP
 ///
 /// It needs no script: the style sheet hides what was shown first as soon as something follows it.
 struct Top3Stream: Sendable {
-    /// A model that has begun.
-    let model: Top3Model
-    let choice: Top3Choice
-    let visit: Visit
+    /// The view while the scores are on their way.
+    let beginning: Top3View
+    /// The view when they are there, or will not come.
+    let end: @Sendable () async -> Top3View
 
     /// What stands in the page where the second piece begins.
     private static let mark: StaticString = "<!-- the rest -->"
@@ -19,12 +19,12 @@ struct Top3Stream: Sendable {
     var response: Response {
         let pending: HTML = """
             <div class="pending" role="status" aria-busy="true">
-            \(Top3View(model: model, choice: choice, visit: visit).board)
+            \(beginning.board)
             </div>
             \(HTML.trusted(Self.mark))
             """
-        let screen = Top3View(model: model, choice: choice, visit: visit).screen(around: pending)
-        var response = Shell(screen: screen, visit: visit).response(.ok)
+        let screen = beginning.screen(around: pending)
+        var response = Shell(screen: screen, visit: beginning.visit).response(.ok)
         let page = String(decoding: response.content.bytes ?? [], as: UTF8.self)
         guard let mark = page.firstRange(of: "\(Self.mark)") else { return response }
         let pieces = Pieces(
@@ -38,13 +38,11 @@ struct Top3Stream: Sendable {
 
     /// What follows when the scores are there, or will not come.
     private func rest() async -> HTML {
-        var model = model
-        await model.finish()
-        return """
-            <div class="arrived">
-            \(Top3View(model: model, choice: choice, visit: visit).board)
-            </div>
-            """
+        """
+        <div class="arrived">
+        \(await end().board)
+        </div>
+        """
     }
 
     /// The pieces, of which the second is waited for when the first has been taken.

@@ -3,12 +3,16 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The page of the best three.
 struct Top3View: Sendable {
-    let model: Top3Model
+    /// The scores, on their way or there.
+    var state: Top3State
     let choice: Top3Choice
     let visit: Visit
+    /// What went over the wire for them.
+    var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
 
@@ -49,7 +53,7 @@ struct Top3View: Sendable {
     }
 
     private var switches: HTML {
-        let ways = Top3Model.Way.allCases.map { way in
+        let ways = ScoreCalls.ReadingWay.allCases.map { way in
             var other = choice
             other.way = way
             return Switch.Choice(title: way.title, path: other.path, isChosen: other == choice)
@@ -73,14 +77,14 @@ struct Top3View: Sendable {
 
     // MARK: - Board
 
-    /// The scores under the title that tells where the model stands.
+    /// The scores under the title that tells their phase.
     var board: HTML {
-        let note: HTML? = model.trouble.map {
-            TroubleNote(trouble: $0, retry: choice.path).html(in: visit)
+        let note: HTML? = state.error.map {
+            TroubleNote(trouble: Trouble($0), retry: choice.path).html(in: visit)
         }
-        let wire: HTML? = model.exchange.map { WirePanel(exchange: $0).html(in: visit) }
+        let wire: HTML? = exchange.map { WirePanel(exchange: $0).html(in: visit) }
         return """
-            <h1>\(say(model.title))</h1>
+            <h1>\(say(state.phase.title))</h1>
             \(note)
             \(list)
             \(wire)
@@ -88,9 +92,9 @@ struct Top3View: Sendable {
     }
 
     private var list: HTML {
-        guard !model.scores.isEmpty else {
+        guard !state.scores.isEmpty else {
             // What went wrong has been said, and what is on its way will come.
-            guard model.phase == .current else { return "" }
+            guard state.phase == .upToDate else { return "" }
             return """
                 <p class="lead">\(say(
                     "Nadie ha jugado todavía.",
@@ -98,13 +102,13 @@ struct Top3View: Sendable {
                 ))</p>
                 """
         }
-        let rows: [HTML] = model.scores.enumerated().map { place, score in
+        let rows: [HTML] = state.scores.enumerated().map { place, score in
             """
             <li><span class="rank number" aria-hidden="true">\(place + 1)</span>\
             <span class="name">\(score.name ?? say("Sin nombre", en: "No name"))</span>\
             <span class="total number">\(score.total.map { "\($0)" } ?? "–")</span></li>
             """
         }
-        return "<ol class=\"podium\(model.phase == .current ? "" : " old")\">\n\(rows)\n</ol>"
+        return "<ol class=\"podium\(state.phase == .upToDate ? "" : " old")\">\n\(rows)\n</ol>"
     }
 }

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoScreens
+
+extension Top3State.Phase {
+    /// The title, in the document's words.
+    var title: Phrase {
+        switch self {
+        case .idle, .upToDate: Phrase("Top 3", en: "Top 3")
+        case .downloading, .analysing: Phrase("Descargando…", en: "Downloading…")
+        case .outdated, .wrongData: Phrase("Desactualizado", en: "Out of date")
+        case .connectionFailed: Phrase("Error de conexión", en: "Connection error")
+        case .failed(let error) where Trouble.Kind(error.kind) == .unreachable:
+            Phrase("Error de conexión", en: "Connection error")
+        case .failed: Phrase("Error descargando Top 3", en: "Error downloading Top 3")
+        }
+    }
+}
+
+extension ScoreCalls.ReadingWay {
+    /// The name for people.
+    var title: String { rawValue.uppercased() }
+}
+
+extension ScoreCalls.SendingWay {
+    /// The name for people.
+    var title: Phrase {
+        switch self {
+        case .json: Phrase("JSON", en: "JSON")
+        case .xml: Phrase("XML", en: "XML")
+        case .form: Phrase("Formulario", en: "Form")
+        case .soap: Phrase("SOAP", en: "SOAP")
+        }
+    }
+}
+
+extension ScoreFormState {
+    /// Why the score was not sent, or not taken.
+    var trouble: Trouble? {
+        submission.error.map { error in
+            Trouble(error, error.isLocal ? Self.incomplete : nil, fieldWords: Self.words)
+        }
+    }
+
+    private static let incomplete = Phrase(
+        "Falta algo por rellenar.",
+        en: "Something has yet to be filled in."
+    )
+
+    /// The words for an error of a field, where those of all forms will not do.
+    private static func words(_ error: FieldError) -> Phrase? {
+        switch (error.field, error.kind) {
+        case (_, .refused): nil
+        case ("name", .missing): Phrase("Escribe quién ha jugado.", en: "Write who has played.")
+        case ("total", _):
+            Phrase(
+                "Escribe un número entero, como 125.",
+                en: "Write a whole number, such as 125."
+            )
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoScreens
+import Synchronization
+
+/// The best three as they were read last, by anybody: a page has them where they cannot be read anew.
+final class LatestScores: Sendable {
+    private let scores = Mutex<[Score]>([])
+
+    /// The state of a page that has yet to ask.
+    func state(by way: ScoreCalls.ReadingWay) -> Top3State {
+        Top3State(scores.withLock(\.self), by: way)
+    }
+
+    /// Keeps the scores of a page, if they are those of the service.
+    func keep(_ state: Top3State) {
+        guard state.phase == .upToDate else { return }
+        scores.withLock { $0 = state.scores }
+    }
+}
