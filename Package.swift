@@ -80,6 +80,7 @@ let package = Package(
         .library(name: "RecadoSockets", targets: ["RecadoSockets"]),
         .library(name: "RecadoComparison", targets: ["RecadoComparison"]),
         .library(name: "RecadoGenerator", targets: ["RecadoGenerator"]),
+        .library(name: "RecadoYAML", targets: ["RecadoYAML"]),
         .library(name: "RecadoCurlCommands", targets: ["RecadoCurlCommands"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
@@ -138,6 +139,7 @@ let package = Package(
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         system("CRecadoTLS", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev", brew: "xxhash"),
+        system("CRecadoYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
@@ -162,6 +164,7 @@ let package = Package(
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoComparison", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoGenerator", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        library("RecadoYAML", ["CRecadoYAML", "RecadoCoding"]),
         library("RecadoCurlCommands", ["RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoClient",
@@ -236,7 +239,7 @@ let package = Package(
                 "RecadoContracts", "RecadoDocumentation", "RecadoGenerator", "RecadoHTTP",
                 "RecadoInProcess", "RecadoPasswords", "RecadoSockets",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
-                "RecadoSQLite", "RecadoStore",
+                "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],
             path: "Bundled/RecadoCommand",
             packageAccess: false,
@@ -273,6 +276,7 @@ let package = Package(
 
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
+        tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",

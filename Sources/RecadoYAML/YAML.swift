@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+/// Documents in YAML 1.2, read as values: descriptions of services, configurations.
+///
+/// ```swift
+/// let value = try YAML().value(from: bytes)
+/// value["info"]?["title"]
+/// ```
+///
+/// Scalars without quotes are read by the core schema: `true`, `12`, `1.5` and `null` are what they look like, `yes` and
+/// dates are texts. Keys are always texts. Aliases stand for a copy of what they refer to, and `<<` takes in the members
+/// of other mappings. Tags other than those of the core schema are overlooked.
+public struct YAML: Sendable {
+    /// What is read at most.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of a document; 64 MiB by default, more than descriptions of the largest services have.
+        public var bytes = 64 << 20
+        /// The collections within each other; 256 by default.
+        public var depth = 256
+        /// The values of a document; 4 194 304 by default.
+        ///
+        /// An alias counts as many as it stands for, so that a few lines cannot become billions of values.
+        public var nodes = 1 << 22
+
+        /// Creates the default limits.
+        public init() {}
+    }
+
+    /// What is read at most.
+    public var limits = Limits()
+
+    /// What happens when a mapping holds the same key twice; it is refused by default, as YAML 1.2.2 §3.2.1.1 says.
+    public var duplicateKeys = JSON.DuplicateKeys.refuse
+
+    /// Creates a reader with the default limits.
+    public init() {}
+
+    /// Reads a text of one document.
+    ///
+    /// - Parameter bytes: The text, in UTF-8 or UTF-16.
+    /// - Returns: The value; null for an empty text.
+    /// - Throws: `CodingFailure` with the line for what is no YAML, for a key that stands twice in a mapping, unless
+    ///   ``duplicateKeys`` says otherwise, for more than one document and for what exceeds a limit.
+    public func value(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Value {
+        guard bytes.count <= limits.bytes else {
+            throw CodingFailure(.tooLarge, "the document exceeds \(limits.bytes) bytes")
+        }
+        var composer = YAMLComposer(YAMLEvents(Array(bytes)), limits, duplicateKeys)
+        return try composer.document()
+    }
+}

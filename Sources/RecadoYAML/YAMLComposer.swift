@@ -1,0 +1,172 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Makes values of events.
+struct YAMLComposer {
+    private let events: YAMLEvents
+    private let limits: YAML.Limits
+    private let duplicateKeys: JSON.DuplicateKeys
+    /// The values of the document so far, those that aliases stand for among them.
+    private var nodes = 0
+    private var anchors: [String: Anchored] = [:]
+
+    /// A value that aliases may refer to, and how many values it consists of.
+    private struct Anchored {
+        let value: Value
+        let nodes: Int
+    }
+
+    init(_ events: YAMLEvents, _ limits: YAML.Limits, _ duplicateKeys: JSON.DuplicateKeys) {
+        self.duplicateKeys = duplicateKeys
+        self.events = events
+        self.limits = limits
+    }
+
+    /// The only document.
+    mutating func document() throws(CodingFailure) -> Value {
+        var result = Value.null
+        var hasBegun = false
+        while true {
+            let event = try events.next()
+            switch event.kind {
+            case .end: return result
+            case .beginning:
+                guard !hasBegun else { throw fail("expected one document, found a second", event) }
+                hasBegun = true
+                result = try value(try events.next(), depth: 0)
+            default: break
+            }
+        }
+    }
+
+    private func fail(
+        _ message: String,
+        _ event: YAMLEvents.Event,
+        _ code: CodingFailure.Code = .malformed
+    ) -> CodingFailure {
+        CodingFailure(code, message, place: CodingFailure.Place(line: event.line))
+    }
+
+    private mutating func count(
+        _ more: Int,
+        _ event: YAMLEvents.Event
+    ) throws(CodingFailure) {
+        guard more <= limits.nodes - nodes else {
+            throw fail("the document has more than \(limits.nodes) values", event, .tooLarge)
+        }
+        nodes += more
+    }
+
+    // MARK: - Values
+
+    private mutating func value(
+        _ event: YAMLEvents.Event,
+        depth: Int
+    ) throws(CodingFailure) -> Value {
+        let before = nodes
+        switch event.kind {
+        case .scalar(let text, let isPlain, let tag, let anchor):
+            try count(1, event)
+            let value = YAMLScalar.value(of: text, isPlain: isPlain, tag: tag)
+            keep(value, as: anchor, since: before)
+            return value
+        case .sequence(let anchor):
+            try enter(anchor, event, depth)
+            let value = Value.array(try elements(depth: depth + 1))
+            keep(value, as: anchor, since: before)
+            return value
+        case .mapping(let anchor):
+            try enter(anchor, event, depth)
+            let value = Value.object(try members(depth: depth + 1))
+            keep(value, as: anchor, since: before)
+            return value
+        case .alias(let name):
+            guard let anchored = anchors[name] else {
+                throw fail("nothing before has the anchor &\(name.prefix(100))", event)
+            }
+            try count(anchored.nodes, event)
+            return anchored.value
+        case .beginning, .end, .collectionEnd, .other:
+            throw fail("expected a value", event)
+        }
+    }
+
+    private mutating func enter(
+        _ anchor: String?,
+        _ event: YAMLEvents.Event,
+        _ depth: Int
+    ) throws(CodingFailure) {
+        guard depth < limits.depth else {
+            throw fail("the document is more than \(limits.depth) values deep", event, .tooDeep)
+        }
+        try count(1, event)
+        // A value that contains itself has no end: its anchor is not known before its end.
+        if let anchor { anchors[anchor] = nil }
+    }
+
+    private mutating func keep(_ value: Value, as anchor: String?, since before: Int) {
+        guard let anchor else { return }
+        anchors[anchor] = Anchored(value: value, nodes: nodes - before)
+    }
+
+    private mutating func elements(depth: Int) throws(CodingFailure) -> [Value] {
+        var elements: [Value] = []
+        while true {
+            let event = try events.next()
+            if case .collectionEnd = event.kind { return elements }
+            elements.append(try value(event, depth: depth))
+        }
+    }
+
+    private mutating func members(depth: Int) throws(CodingFailure) -> Value.Object {
+        var members: [(String, Value)] = []
+        var seen: Set<String> = []
+        var merged: [Value] = []
+        while true {
+            let event = try events.next()
+            if case .collectionEnd = event.kind { break }
+            let (key, isPlain) = try key(event)
+            let value = try value(try events.next(), depth: depth)
+            if key == "<<", isPlain {
+                merged += value.arrayValue ?? [value]
+                continue
+            }
+            if !seen.insert(key).inserted {
+                switch duplicateKeys {
+                case .first: continue
+                case .last: break
+                case .refuse:
+                    let words = "the key “\(key.prefix(100))” stands twice in a mapping"
+                    throw fail(words, event, .duplicateKey)
+                }
+            }
+            members.append((key, value))
+        }
+        // What a mapping says itself wins over what it takes in, and earlier ones over later ones.
+        for (key, value) in merged.flatMap({ Array($0.objectValue ?? [:]) })
+        where seen.insert(key).inserted {
+            members.append((key, value))
+        }
+        return Value.Object(members)
+    }
+
+    private mutating func key(
+        _ event: YAMLEvents.Event
+    ) throws(CodingFailure) -> (text: String, isPlain: Bool) {
+        switch event.kind {
+        case .scalar(let text, let isPlain, _, let anchor):
+            let before = nodes
+            try count(1, event)
+            keep(.string(text), as: anchor, since: before)
+            return (text, isPlain)
+        case .alias(let name):
+            guard let text = anchors[name]?.value.stringValue else {
+                throw fail("expected a text for a key", event)
+            }
+            return (text, false)
+        default: throw fail("expected a text for a key", event)
+        }
+    }
+}

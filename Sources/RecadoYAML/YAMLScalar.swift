@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// What scalars stand for, by the core schema (YAML 1.2.2 §10.3).
+enum YAMLScalar {
+    static func value(of text: String, isPlain: Bool, tag: String?) -> Value {
+        switch tag {
+        case nil, "": isPlain ? plain(text) : .string(text)
+        case "tag:yaml.org,2002:null": .null
+        case "tag:yaml.org,2002:bool", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float":
+            plain(text)
+        default: .string(text)
+        }
+    }
+
+    private static func plain(_ text: String) -> Value {
+        switch text {
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .bool(true)
+        case "false", "False", "FALSE": return .bool(false)
+        default: break
+        }
+        guard let first = text.utf8.first,
+            first < 0x3A, first == 0x2B || first == 0x2D || first == 0x2E || first >= 0x30
+        else { return .string(text) }
+        return number(text) ?? .string(text)
+    }
+
+    private static func number(_ text: String) -> Value? {
+        if text.hasPrefix("0x") { return integer(text.dropFirst(2), radix: 16) }
+        if text.hasPrefix("0o") { return integer(text.dropFirst(2), radix: 8) }
+        let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty else { return nil }
+        if digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            if let number = Int(text) { return .number(Value.Number(number)) }
+            return Double(text).flatMap { Value.Number($0) }.map { .number($0) }
+        }
+        let isDecimal = digits.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || [0x2E, 0x2B, 0x2D, 0x45, 0x65].contains($0)
+        }
+        let hasDigit = digits.utf8.contains { (0x30...0x39).contains($0) }
+        guard isDecimal, hasDigit else { return nil }
+        let whole =
+            digits.hasPrefix(".") ? text.replacing(".", with: "0.", maxReplacements: 1) : text
+        return Double(whole).flatMap { Value.Number($0) }.map { .number($0) }
+    }
+
+    private static func integer(_ digits: Substring, radix: Int) -> Value? {
+        guard digits.utf8.allSatisfy({ $0 != 0x2B && $0 != 0x2D }) else { return nil }
+        return Int(digits, radix: radix).map { .number(Value.Number($0)) }
+    }
+}

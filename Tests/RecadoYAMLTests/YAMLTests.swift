@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoYAML
+import Testing
+
+@Suite struct `Documents in YAML` {
+    private func value(_ text: String) throws -> Value { try YAML().value(from: Array(text.utf8)) }
+
+    @Test(
+        arguments: [
+            ("12", 12), ("-3", -3), ("+3", 3), ("0x1F", 31), ("0o17", 15), ("1.5", 1.5),
+            (".5", 0.5),
+            ("-.5e1", -5.0), ("1e3", 1_000.0), ("true", true), ("False", false), ("~", nil),
+            ("null", nil), ("", nil), ("yes", "yes"), ("no", "no"), ("2026-11-26", "2026-11-26"),
+            ("1.2.3", "1.2.3"), ("'12'", "12"), ("\"\\u00f1\"", "ñ"), ("!!str 12", "12"),
+            ("+", "+"),
+            ("-", [nil]), ("- - a\n  - 2", [["a", 2]]),
+            ("{a: [b, {c: 1}]}", ["a": ["b", ["c": 1]]]),
+            ("a: |\n  one\n  two\n", ["a": "one\ntwo\n"]),
+            ("a: >-\n  one\n  two\n", ["a": "one two"]),
+            ("200: ok\ntrue: x", ["200": "ok", "true": "x"]),
+        ] as [(String, Value)]
+    )
+    func `values are what they look like`(_ text: String, _ expected: Value) throws {
+        #expect(try value(text) == expected)
+    }
+
+    @Test func `aliases are copies, and merged members give way`() throws {
+        let text = """
+            base: &base {a: 1, b: 2}
+            one: *base
+            two: {<<: *base, b: 3}
+            three: {<<: [{a: 5}, *base], "<<": x}
+            """
+        let found = try value(text)
+        #expect(found["one"] == ["a": 1, "b": 2])
+        #expect(found["two"] == ["b": 3, "a": 1])
+        #expect(found["three"] == ["<<": "x", "a": 5, "b": 2])
+    }
+
+    @Test(arguments: [
+        ("a: [1", 1, CodingFailure.Code.malformed), ("a: 1\na: 2", 2, .duplicateKey),
+        ("a: *b", 1, .malformed), ("a: &a [*a]", 1, .malformed), ("? [1]\n: 2", 1, .malformed),
+        ("a\n---\nb", 2, .malformed), ("\u{1}", 1, .malformed),
+    ])
+    func `what is wrong has a line`(
+        _ text: String,
+        _ line: Int,
+        _ code: CodingFailure.Code
+    ) throws {
+        let failure = #expect(throws: CodingFailure.self) { try value(text) }
+        #expect(failure?.code == code, "\(String(describing: failure))")
+        #expect((failure?.place?.line ?? 0) >= line - 1, "\(String(describing: failure))")
+    }
+
+    @Test func `a few lines cannot become billions of values`() throws {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...12 {
+            let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(list)]\n"
+        }
+        let failure = #expect(throws: CodingFailure.self) { try value(text) }
+        #expect(failure?.code == .tooLarge)
+    }
+
+    @Test func `depth is limited`() throws {
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let failure = #expect(throws: CodingFailure.self) { try value(deep) }
+        #expect(failure?.code == .tooDeep)
+        var yaml = YAML()
+        yaml.limits.bytes = 10
+        #expect(throws: CodingFailure.self) { try yaml.value(from: Array("a: 1234567890".utf8)) }
+    }
+}
