@@ -47,7 +47,7 @@ struct ComparedDocument: Sendable {
         root = value
         var operations: [String: ComparedOperation] = [:]
         var order: [String] = []
-        let prefix = Self.prefix(of: value["servers"]?[0]?["url"]?.stringValue ?? "")
+        let prefix = Self.prefix(of: value["servers"]?[0] ?? [:])
         for (template, item) in value["paths"]?.objectValue ?? [:] {
             let item = Self.resolve(item, in: value)
             for method in Self.methods {
@@ -72,8 +72,13 @@ struct ComparedDocument: Sendable {
         paths = Set(operations.values.map(\.pathKey))
     }
 
-    /// The path of a server's address, which may be relative.
-    private static func prefix(of address: String) -> String {
+    /// The path of a server's address, which may be relative, with the defaults of its variables.
+    private static func prefix(of server: Value) -> String {
+        var address = server["url"]?.stringValue ?? ""
+        for (name, variable) in server["variables"]?.objectValue ?? [:] {
+            let value = variable["default"].map { $0.stringValue ?? $0.description } ?? ""
+            address = address.replacing("{\(name)}", with: value)
+        }
         var rest = address[...]
         let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2 { rest = parts[1].drop { $0 != "/" } }

@@ -136,7 +136,9 @@ struct ComparedOperation: Sendable {
     /// What a scheme asks for, whatever it is called.
     private func scheme(_ name: String) -> String {
         let scheme = root["components"]?["securitySchemes"]?[name] ?? .null
-        let parts = ["type", "scheme", "in", "name"].compactMap { scheme[$0]?.stringValue }
+        let type = scheme["type"]?.stringValue
+        let details = type == "http" ? ["scheme"] : type == "apiKey" ? ["in", "name"] : []
+        let parts = (["type"] + details).compactMap { scheme[$0]?.stringValue }
         return parts.isEmpty ? name : parts.joined(separator: " ").lowercased()
     }
 }

@@ -32,7 +32,7 @@ struct OperationPair: Sendable {
             guard let now = new.parameters.first(where: { $0.key == parameter.key }) else {
                 continue
             }
-            walk.add(parameter.schema, now.schema, .input, "\(name) \(now.name)")
+            walk.add(parameter.schema, now.schema, .input, "\(name) \(now.name)", isText: true)
         }
         for (type, schema) in old.contentSchemas {
             guard let now = new.contentSchemas.first(where: { $0.mediaType == type }) else {

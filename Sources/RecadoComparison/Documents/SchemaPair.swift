@@ -28,8 +28,10 @@ struct ComparedShape: Sendable {
     /// The only values there are, as texts to compare and to show; `nil` where there are others.
     var choices: Set<String>? {
         if let only = value["const"] { return [only.description] }
-        return value["enum"]?.arrayValue.map { values in
-            Set(values.filter { !$0.isNull }.map(\.description))
+        return value["enum"]?.arrayValue.flatMap { values in
+            let found = Set(values.filter { !$0.isNull }.map(\.description))
+            // Both truth values are all that there are.
+            return types == ["boolean"] && found.count == 2 ? nil : found
         }
     }
 

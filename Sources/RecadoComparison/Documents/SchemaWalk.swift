@@ -40,15 +40,17 @@ struct SchemaWalk {
 
     /// Adds two versions of a shape and of all that they contain.
     ///
-    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to.
+    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to. Null is nothing that can be sent
+    /// in a path, a query or a field.
     mutating func add(
         _ old: Value,
         _ new: Value,
         _ direction: SchemaPair.Direction,
-        _ place: String
+        _ place: String,
+        isText: Bool = false
     ) {
         var next = pairs.count
-        visit(old, new, direction, place, 0)
+        visit(old, new, direction, place, 0, isText: isText)
         while next < pairs.count, !hasMet(.pairs) {
             visitMembers(of: pairs[next])
             next += 1
@@ -60,12 +62,14 @@ struct SchemaWalk {
         _ new: Value,
         _ direction: SchemaPair.Direction,
         _ place: String,
-        _ depth: Int
+        _ depth: Int,
+        isText: Bool = false
     ) {
         guard pairs.count < Limit.pairs.rawValue else { return meet(.pairs, at: place) }
         let isTooDeep = depth >= Limit.depth.rawValue
         if isTooDeep, hasMet(.depth) { return }
-        let (oldShapes, newShapes) = (Union(old, in: oldRoot), Union(new, in: newRoot))
+        let oldShapes = ShapeUnion(old, in: oldRoot, isText: isText)
+        let newShapes = ShapeUnion(new, in: newRoot, isText: isText)
         let nulls = [oldShapes.isNullable, newShapes.isNullable]
         guard enter(oldShapes.reference, newShapes.reference, direction, nulls) else { return }
         if isTooDeep { return meet(.depth, at: place) }
@@ -96,13 +100,13 @@ struct SchemaWalk {
     }
 
     private mutating func addUnion(
-        _ old: Union,
-        _ new: Union,
+        _ old: ShapeUnion,
+        _ new: ShapeUnion,
         _ direction: SchemaPair.Direction,
         _ place: String,
         _ depth: Int
     ) {
-        let (oldKeys, newKeys) = (old.shapes.map(\.key), new.shapes.map(\.key))
+        let matches = ShapeMatches(old.shapes, new.shapes)
         // The union itself has no type of its own; what is known of it is what went and what came.
         var pair = SchemaPair(
             old: ComparedShape([:], isNullable: old.isNullable),
@@ -111,13 +115,11 @@ struct SchemaWalk {
             place: place,
             depth: depth
         )
-        pair.removedChoices = oldKeys.filter { !newKeys.contains($0) }
-        pair.addedChoices = newKeys.filter { !oldKeys.contains($0) }
+        pair.removedChoices = matches.removed.map(\.key)
+        pair.addedChoices = matches.added.map(\.key)
         pairs.append(pair)
-        for shape in old.shapes {
-            guard let other = new.shapes.first(where: { $0.key == shape.key }),
-                enter(shape.reference, other.reference, direction, [])
-            else { continue }
+        for (shape, other) in matches.pairs
+        where enter(shape.reference, other.reference, direction, []) {
             append((shape.value, other.value), (false, false), direction, place, depth)
         }
     }
@@ -149,69 +151,5 @@ struct SchemaWalk {
             else { continue }
             visit(was, now, direction, "\(place)/\(mark)", depth)
         }
-    }
-}
-
-/// The shapes that a schema offers: itself, or those of `oneOf` and `anyOf`.
-private struct Union {
-    struct Shape {
-        let key: String
-        let value: Value
-        let reference: String?
-    }
-
-    /// At least one.
-    private(set) var shapes: [Shape] = []
-    private(set) var isNullable = false
-    /// Whether none of its parts was left out.
-    private(set) var isWhole = true
-    /// The reference that stands for all of it.
-    private(set) var reference: String?
-
-    init(_ schema: Value, in root: Value) {
-        reference = schema["$ref"]?.stringValue
-        let schema = merged(ComparedDocument.resolve(schema, in: root), in: root)
-        let choices = schema["oneOf"]?.arrayValue ?? schema["anyOf"]?.arrayValue ?? [schema]
-        for choice in choices {
-            let resolved = merged(ComparedDocument.resolve(choice, in: root), in: root)
-            if resolved["type"]?.stringValue == "null" {
-                isNullable = true
-                continue
-            }
-            let name = choice["$ref"]?.stringValue
-            shapes.append(
-                Shape(key: name ?? Self.key(of: resolved), value: resolved, reference: name)
-            )
-        }
-        if shapes.count == 1 { reference = reference ?? shapes[0].reference }
-        if shapes.isEmpty {
-            shapes = [Shape(key: "null", value: ["type": "null"], reference: nil)]
-        }
-    }
-
-    private static func key(of schema: Value) -> String {
-        let types = ComparedShape(schema).types.sorted()
-        return types.isEmpty ? schema["title"]?.stringValue ?? "any" : types.joined(separator: " ")
-    }
-
-    /// A schema with the members of those that it is made of by `allOf`.
-    private mutating func merged(_ schema: Value, in root: Value) -> Value {
-        guard let parts = schema["allOf"]?.arrayValue else { return schema }
-        let limit = SchemaWalk.Limit.parts.rawValue
-        if parts.count > limit { isWhole = false }
-        var result = schema.objectValue ?? [:]
-        var (members, required) = (Value.Object(), [Value]())
-        for part in [schema] + parts.prefix(limit) {
-            let part = ComparedDocument.resolve(part, in: root)
-            for (name, member) in part["properties"]?.objectValue ?? [:] { members[name] = member }
-            required += part["required"]?.arrayValue ?? []
-            for (key, value) in part.objectValue ?? [:] where result[key] == nil {
-                result[key] = value
-            }
-        }
-        result["allOf"] = nil
-        if !members.isEmpty { result["properties"] = .object(members) }
-        if !required.isEmpty { result["required"] = .array(required) }
-        return .object(result)
     }
 }

@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Which shapes of a union are which of another version of it.
+struct ShapeMatches {
+    private(set) var pairs: [(old: ShapeUnion.Shape, new: ShapeUnion.Shape)] = []
+    private(set) var removed: [ShapeUnion.Shape] = []
+    private(set) var added: [ShapeUnion.Shape] = []
+
+    /// Finds the same names first, then the same members under another name, then the same types.
+    init(_ old: [ShapeUnion.Shape], _ new: [ShapeUnion.Shape]) {
+        removed = old
+        added = new
+        match { one, other in
+            one.reference != nil && one.reference == other.reference
+        }
+        match { Self.signature($0) == Self.signature($1) }
+        match { $0.key == $1.key }
+        // Several forms of one text, or of one number, may have become one.
+        for shape in removed {
+            guard let other = new.first(where: { Self.isScalar($0) && $0.key == shape.key }) else {
+                continue
+            }
+            pairs.append((shape, other))
+        }
+        for shape in added {
+            guard let other = old.first(where: { Self.isScalar($0) && $0.key == shape.key }) else {
+                continue
+            }
+            pairs.append((other, shape))
+        }
+        removed.removeAll { shape in new.contains { Self.isScalar($0) && $0.key == shape.key } }
+        added.removeAll { shape in old.contains { Self.isScalar($0) && $0.key == shape.key } }
+    }
+
+    private static func isScalar(_ shape: ShapeUnion.Shape) -> Bool {
+        ["string", "integer", "number", "boolean"].contains(shape.key)
+    }
+
+    private mutating func match(_ isSame: (ShapeUnion.Shape, ShapeUnion.Shape) -> Bool) {
+        var rest: [ShapeUnion.Shape] = []
+        for shape in removed {
+            if let index = added.firstIndex(where: { isSame(shape, $0) }) {
+                pairs.append((shape, added.remove(at: index)))
+            } else {
+                rest.append(shape)
+            }
+        }
+        removed = rest
+    }
+
+    /// The types, the names of members and the values of a shape.
+    private static func signature(_ shape: ShapeUnion.Shape) -> [String] {
+        let compared = ComparedShape(shape.value)
+        return compared.types.sorted() + ["members"] + compared.members.keys.sorted() + ["values"]
+            + (compared.choices?.sorted() ?? [])
+    }
+}

@@ -1,0 +1,182 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// The shapes that a value may have: those of `oneOf` or `anyOf`, one for each of several types, or one alone.
+struct ShapeUnion {
+    /// A shape.
+    struct Shape {
+        let key: String
+        let value: Value
+        let reference: String?
+    }
+
+    /// The schemas of `allOf` within each other.
+    private static let depthLimit = 16
+    /// The words that tell of a shape, and not only of a limit.
+    private static let structure = [
+        "type", "properties", "items", "additionalProperties", "enum", "const", "oneOf", "anyOf",
+    ]
+
+    /// At least one.
+    private(set) var shapes: [Shape] = []
+    private(set) var isNullable = false
+    /// Whether none of its parts was left out.
+    private(set) var isWhole = true
+    /// The reference that stands for all of it.
+    private(set) var reference: String?
+    private var parts = 0
+
+    /// Takes a schema apart.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - root: The document that its references lead into.
+    ///   - isText: Whether values travel as texts, among which there is no null.
+    init(_ schema: Value, in root: Value, isText: Bool = false) {
+        reference = schema["$ref"]?.stringValue
+        let isBareNull = schema["nullable"]?.boolValue == true
+        let whole = merged(ComparedDocument.resolve(schema, in: root), in: root)
+        if isBareNull { isNullable = true }
+        if let listed = whole["oneOf"]?.arrayValue ?? whole["anyOf"]?.arrayValue {
+            addChoices(listed, of: whole, in: root)
+        } else {
+            add(whole, reference: nil)
+        }
+        dropContained()
+        if shapes.count == 1 { reference = reference ?? shapes[0].reference }
+        if shapes.isEmpty {
+            shapes = [Shape(key: "null", value: ["type": "null"], reference: nil)]
+        }
+        if isText { isNullable = false }
+    }
+
+    private mutating func addChoices(
+        _ listed: [Value],
+        of whole: Value,
+        in root: Value,
+        depth: Int = 0
+    ) {
+        var base = whole.objectValue ?? [:]
+        base["oneOf"] = nil
+        base["anyOf"] = nil
+        let choices = listed.map { choice in
+            (value: merged(ComparedDocument.resolve(choice, in: root), in: root), choice: choice)
+        }
+        let hasBase = base["properties"] != nil
+        let isStructured = hasBase || base["type"] != nil
+        let rest = choices.filter { !isNull($0.value) }
+        if rest.count < choices.count { isNullable = true }
+        // Choices that only say what is needed together do not change the shape.
+        if isStructured, rest.allSatisfy({ Self.isLimit($0.value) }) {
+            return add(.object(base), reference: nil)
+        }
+        if whole["nullable"]?.boolValue == true { isNullable = true }
+        if rest.count == 1 { reference = reference ?? rest[0].choice["$ref"]?.stringValue }
+        for (value, choice) in rest {
+            // A union within a union is a part of it.
+            if depth < Self.depthLimit, !hasBase,
+                let inner = value["oneOf"]?.arrayValue ?? value["anyOf"]?.arrayValue
+            {
+                addChoices(inner, of: value, in: root, depth: depth + 1)
+                continue
+            }
+            let shape = hasBase ? Self.combined(base, value) : value
+            add(shape, reference: choice["$ref"]?.stringValue)
+        }
+    }
+
+    private func isNull(_ value: Value) -> Bool {
+        if value["type"]?.stringValue == "null" { return true }
+        if value["const"]?.isNull == true { return true }
+        return value["enum"]?.arrayValue.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
+    }
+
+    private static func isLimit(_ value: Value) -> Bool {
+        structure.allSatisfy { value[$0] == nil }
+    }
+
+    /// The members that all choices have, with those of one.
+    private static func combined(_ base: Value.Object, _ choice: Value) -> Value {
+        var result = base
+        for (key, value) in choice.objectValue ?? [:] { result[key] = value }
+        var members = base["properties"]?.objectValue ?? [:]
+        for (name, member) in choice["properties"]?.objectValue ?? [:] { members[name] = member }
+        let required = (base["required"]?.arrayValue ?? []) + (choice["required"]?.arrayValue ?? [])
+        result["properties"] = .object(members)
+        if !required.isEmpty { result["required"] = .array(required) }
+        return .object(result)
+    }
+
+    /// Adds a shape, or one for each of its types.
+    private mutating func add(_ value: Value, reference: String?) {
+        let types = value["type"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        var members = value.objectValue ?? [:]
+        if types.contains("null") || members["nullable"]?.boolValue == true { isNullable = true }
+        guard types.count > 1 else {
+            members["nullable"] = nil
+            append(.object(members), value, reference)
+            return
+        }
+        for type in types where type != "null" {
+            members["type"] = .string(type)
+            members["nullable"] = nil
+            append(.object(members), value, reference)
+        }
+    }
+
+    private mutating func append(_ shape: Value, _ original: Value, _ reference: String?) {
+        // What is no object, such as `true`, stays as it is.
+        let value = original.objectValue == nil ? original : shape
+        shapes.append(
+            Shape(key: reference ?? Self.key(of: value), value: value, reference: reference)
+        )
+    }
+
+    /// Leaves out texts of certain values or forms where any text will do.
+    private mutating func dropContained() {
+        let limits = ["enum", "const", "format", "pattern", "minLength", "maxLength"]
+        let isOpen = shapes.contains { shape in
+            shape.value["type"]?.stringValue == "string"
+                && limits.allSatisfy { shape.value[$0] == nil }
+        }
+        guard isOpen, shapes.count > 1 else { return }
+        shapes.removeAll { shape in
+            shape.value["type"]?.stringValue == "string"
+                && limits.contains { shape.value[$0] != nil }
+        }
+    }
+
+    private static func key(of schema: Value) -> String {
+        let types = ComparedShape(schema).types.sorted()
+        return types.isEmpty ? schema["title"]?.stringValue ?? "any" : types.joined(separator: " ")
+    }
+
+    // MARK: - Parts
+
+    /// A schema with the members of those that it is made of by `allOf`.
+    private mutating func merged(_ schema: Value, in root: Value, depth: Int = 0) -> Value {
+        guard let list = schema["allOf"]?.arrayValue else { return schema }
+        let limit = SchemaWalk.Limit.parts.rawValue
+        var result = schema.objectValue ?? [:]
+        result["allOf"] = nil
+        var (members, required) = (Value.Object(), [Value]())
+        for (index, part) in ([.object(result)] + list).enumerated() {
+            guard parts < limit, depth < Self.depthLimit else {
+                isWhole = false
+                break
+            }
+            if index > 0 { parts += 1 }
+            let part = merged(ComparedDocument.resolve(part, in: root), in: root, depth: depth + 1)
+            for (name, member) in part["properties"]?.objectValue ?? [:] { members[name] = member }
+            required += part["required"]?.arrayValue ?? []
+            for (key, value) in part.objectValue ?? [:] where result[key] == nil {
+                result[key] = value
+            }
+        }
+        if !members.isEmpty { result["properties"] = .object(members) }
+        if !required.isEmpty { result["required"] = .array(required) }
+        return .object(result)
+    }
+}
