@@ -60,7 +60,7 @@ extension Client {
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
         let reader = reader(
             options,
-            E.formats.forAnswers,
+            E.answerFormats,
             for: E.Output.self,
             declared: E.self,
             naming: model

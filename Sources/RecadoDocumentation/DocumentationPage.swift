@@ -224,6 +224,8 @@ extension SecurityScheme {
         case .query(let name): "?\(name)="
         case .cookie(let name): "Cookie \(name)"
         case .mutualTLS: "TLS"
+        case .oauth2: "OAuth 2"
+        case .openIDConnect: "OpenID Connect"
         @unknown default: "\(self)"
         }
     }

@@ -45,6 +45,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         switch Place.place {
         case .field(let name): [("in", "header"), ("name", name.rawName)]
         case .query(let name): [("in", "query"), ("name", name)]
+        case .cookie(let name): [("in", "cookie"), ("name", name)]
         }
     }
     /// The place of the key.
@@ -52,6 +53,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         switch Place.place {
         case .field(let name): [.field(name)]
         case .query(let name): [.query(name)]
+        case .cookie(let name): [.cookie(name)]
         }
     }
 
@@ -69,6 +71,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
             switch Place.place {
             case .field(let name): request.fields[values: name]
             case .query(let name): Self.values(named: name, in: request.query ?? "")
+            case .cookie(let name): Self.cookies(named: name, in: request)
             }
         guard let value = values.first, values.count == 1 else { return nil }
         self.init(key: value)
@@ -84,6 +87,16 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
             let mark = request.query == nil ? "?" : "&"
             let pair = [name, key].map { PercentEncoding.encode($0, keeping: .unreserved) }
             request.target += mark + pair.joined(separator: "=")
+        case .cookie(let name):
+            let others = request.fields[.cookie].map { $0 + "; " } ?? ""
+            request.fields[.cookie] = others + "\(name)=\(key)"
+        }
+    }
+
+    private static func cookies(named name: String, in request: Request) -> [String] {
+        request.fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+            return parts.count == 2 && parts[0] == name ? String(parts[1]) : nil
         }
     }
 
@@ -121,4 +134,6 @@ public enum APIKeyLocation: Sendable, Hashable {
     case field(FieldName)
     /// In a parameter of the query, which ends up in logs and histories: for old clients only.
     case query(String)
+    /// In a cookie.
+    case cookie(String)
 }

@@ -52,6 +52,10 @@ public protocol CallerCredentials: Sendable {
     static var challengeParameters: [(name: String, value: String)] { get }
     /// How an OpenAPI document describes them; several are alternatives.
     static var securitySchemes: [SecurityScheme] { get }
+    /// The ways in which a request can be proved: any of them will do, and each may need several schemes together.
+    ///
+    /// By default each scheme is a way.
+    static var securityRequirements: [[SecurityScheme]] { get }
     /// What a refusal asks for in WWW-Authenticate (RFC 9110 §11.6.1).
     ///
     /// - Parameters:
@@ -96,6 +100,8 @@ extension CallerCredentials {
     public static var securitySchemes: [SecurityScheme] {
         scheme.isEmpty ? [] : [.http(scheme)]
     }
+    /// Each scheme by itself.
+    public static var securityRequirements: [[SecurityScheme]] { securitySchemes.map { [$0] } }
     /// A challenge of the scheme, with the realm and the parameters.
     ///
     /// - Parameters:

@@ -33,6 +33,10 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
     public static var securitySchemes: [SecurityScheme] {
         First.securitySchemes + Second.securitySchemes
     }
+    /// The ways of either kind.
+    public static var securityRequirements: [[SecurityScheme]] {
+        First.securityRequirements + Second.securityRequirements
+    }
 
     /// The challenges of both.
     ///

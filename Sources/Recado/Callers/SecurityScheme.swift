@@ -16,6 +16,10 @@ public import RecadoHTTP
     case cookie(String)
     /// A certificate of the client.
     case mutualTLS
+    /// A token of OAuth 2 (RFC 6749), with the ways to get one.
+    case oauth2([OAuthFlow])
+    /// A token of OpenID Connect, with the address of the issuer's metadata.
+    case openIDConnect(String)
 
     /// The security scheme object.
     var object: Value.Object {
@@ -25,7 +29,16 @@ public import RecadoHTTP
         case .query(let name): Self.key(named: name, in: "query")
         case .cookie(let name): Self.key(named: name, in: "cookie")
         case .mutualTLS: ["type": "mutualTLS"]
+        case .oauth2(let flows): ["type": "oauth2", "flows": .object(Self.members(of: flows))]
+        case .openIDConnect(let address):
+            ["type": "openIdConnect", "openIdConnectUrl": .string(address)]
         }
+    }
+
+    private static func members(of flows: [OAuthFlow]) -> Value.Object {
+        var members = Value.Object()
+        for flow in flows { members[flow.kind.rawValue] = .object(flow.object) }
+        return members
     }
 
     private static func key(named name: String, in place: String) -> Value.Object {
@@ -39,6 +52,8 @@ public import RecadoHTTP
         case .field, .query: "key"
         case .cookie: "session"
         case .mutualTLS: "certificate"
+        case .oauth2: "oauth"
+        case .openIDConnect: "openid"
         }
     }
 }

@@ -24,7 +24,7 @@ extension Endpoint {
             throw InvalidCall(input: Self.name, reason: reason)
         }
         let formats = named.map { [$0] } ?? Self.formats
-        let inputs = OutgoingInputs(format: formats.first ?? .json)
+        let inputs = OutgoingInputs(format: formats.first ?? .json, styles: Self.parameterStyles)
         do {
             try encode(to: InputEncoder(inputs: inputs))
             if let content = try inputs.resource?(inputs.identity(named: Self.identityParameter)) {
@@ -113,6 +113,7 @@ public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
 /// The inputs of a call, as they travel.
 final class OutgoingInputs {
     let format: Format
+    private let styles: [String: ParameterStyle]
     /// The parameters of the path, not yet escaped.
     var path: [(name: String, text: String)] = []
     /// The query, escaped.
@@ -122,28 +123,33 @@ final class OutgoingInputs {
     /// Writes the content once the path is known, which may name the resource that it holds.
     var resource: ((String?) throws -> (content: Content, fieldValue: String))?
 
-    init(format: Format) {
+    init(format: Format, styles: [String: ParameterStyle] = [:]) {
         self.format = format
+        self.styles = styles
     }
 
     func add<I: Input>(_ input: I, property: String) throws {
-        let name = EndpointPlan.wireName(of: property, in: I.location)
+        let style = styles.isEmpty ? nil : styles[property]
+        let name = style?.name ?? EndpointPlan.wireName(of: property, in: I.location)
         switch I.location {
         case .path:
-            guard let text = try Self.text(of: input, name) else { return }
+            guard let text = try Self.text(of: input, name, style?.lists) else { return }
             path.append((name, text))
         case .query:
-            let pairs = try Self.queryPairs(of: input, name)
+            let pairs = try Self.queryPairs(of: input, name, style?.lists ?? .repeats)
             if pairs.isEmpty { return }
             if !query.isEmpty { query += "&" }
             query += pairs
         case .header(let fieldName):
-            guard let text = try Self.text(of: input, name) else { return }
+            guard let text = try Self.text(of: input, name, style?.lists) else { return }
             guard Fields.isValid(text) else {
                 throw InvalidCall(input: name, reason: "a field holds no control characters")
             }
             fields.append(text, to: fieldName)
         case .content:
+            if let optional = input.wrappedValue as? any OptionalValue, optional.isMissing {
+                if I.Value.self is any StreamedInput.Type { return }
+            }
             if let streamed = input.wrappedValue as? any StreamedInput {
                 content = streamed.content(among: [format])
             } else if format.isForResources {
@@ -163,48 +169,10 @@ final class OutgoingInputs {
     func identity(named name: String?) -> String? {
         path.last { $0.name == name }?.text
     }
-
-    /// The value as pairs of a query, in which a blank is never written as `+`.
-    private static func queryPairs<I: Input>(of input: I, _ name: String) throws -> String {
-        let pairs: String
-        switch PlainInput(input.wrappedValue) {
-        case .missing: return ""
-        case .text(let text):
-            var pair = PercentEncoding.encode(name, keeping: .form)
-            pair += "="
-            pair += PercentEncoding.encode(text, keeping: .form)
-            pairs = pair
-        case .other: pairs = try Self.pairs(of: input, name)
-        }
-        let hasPlus = pairs.utf8.contains(UInt8(ascii: "+"))
-        return hasPlus ? pairs.replacing("+", with: "%20") : pairs
-    }
-
-    /// The value as pairs of a URL-encoded form, which knows every type and every nesting.
-    private static func pairs<I: Input>(of input: I, _ name: String) throws -> String {
-        let pair = NamedInput(name: name, input: input)
-        return String(decoding: try URLEncodedForm().encode(pair), as: UTF8.self)
-    }
-
-    /// The value as one text; `nil` for no value.
-    private static func text<I: Input>(of input: I, _ name: String) throws -> String? {
-        switch PlainInput(input.wrappedValue) {
-        case .missing: return nil
-        case .text(let text): return text
-        case .other: break
-        }
-        let pairs = try pairs(of: input, name)
-        guard !pairs.isEmpty else { return nil }
-        let prefix = PercentEncoding.encode(name, keeping: .form) + "="
-        guard pairs.hasPrefix(prefix), !pairs.contains("&") else {
-            throw InvalidCall(input: name, reason: "a \(I.Value.self) is not one text")
-        }
-        return PercentEncoding.decodeForm(pairs.dropFirst(prefix.count))
-    }
 }
 
 /// A value under a name.
-private struct NamedInput<I: Input>: Encodable {
+struct NamedInput<I: Input>: Encodable {
     let name: String
     let input: I
 
@@ -217,7 +185,7 @@ private struct NamedInput<I: Input>: Encodable {
 }
 
 /// A value that may be missing.
-private protocol OptionalValue {
+protocol OptionalValue {
     var isMissing: Bool { get }
 }
 

@@ -359,11 +359,3 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         return .dataCorrupted(.init(codingPath: [], debugDescription: message))
     }
 }
-
-/// A value that may have no elements.
-private protocol ListInput {
-    init()
-}
-
-extension Array: ListInput {}
-extension Set: ListInput {}

@@ -9,6 +9,8 @@ package struct RequestInputs: Sendable {
     private let parameterNames: [String]
     private let headerNames: [FieldName]
     private let hasQuery: Bool
+    /// The characters between the elements of lists that travel in one text, by place and name.
+    private let separators: [InputLocation: [String: Character]]
 
     package init(of route: Route, _ plan: EndpointPlan) {
         parameterNames = route.parameters
@@ -16,6 +18,12 @@ package struct RequestInputs: Sendable {
             if case .header(let name) = input.location { name } else { nil }
         }
         hasQuery = !plan.inputs(in: .query).isEmpty
+        var separators: [InputLocation: [String: Character]] = [:]
+        for input in plan.inputs {
+            guard let separator = input.lists?.separator else { continue }
+            separators[input.location, default: [:]][input.wireName] = separator
+        }
+        self.separators = separators
     }
 
     /// False where content alone may hold inputs.
@@ -34,14 +42,42 @@ package struct RequestInputs: Sendable {
             }
             pairs.append((name, value))
         }
-        return try document(pairs)
+        return try document(split(pairs, in: .path))
+    }
+
+    /// The pairs with the elements of lists apart.
+    private func split(
+        _ pairs: [(name: String, value: String)],
+        in location: InputLocation
+    ) -> [(name: String, value: String)] {
+        guard let separators = separators[location] else { return pairs }
+        return pairs.flatMap { name, value in
+            guard let separator = separators[name] else { return [(name: name, value: value)] }
+            return value.split(separator: separator).map { (name: name, value: String($0)) }
+        }
+    }
+
+    /// The query with the elements of lists apart.
+    private func split(_ query: Substring) -> String {
+        guard let separators = separators[.query] else { return String(query) }
+        return query.split(separator: "&").flatMap { pair -> [String] in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, let name = PercentEncoding.decodeForm(parts[0]),
+                let separator = separators[name]
+            else { return [String(pair)] }
+            var value = String(parts[1])
+            if separator == " " { value = value.replacing("%20", with: "+") }
+            if separator == "|" { value = value.replacing("%7C", with: "|") }
+            let mark: Character = separator == " " ? "+" : separator
+            return value.split(separator: mark).map { "\(parts[0])=\($0)" }
+        }.joined(separator: "&")
     }
 
     /// The inputs in the query; `nil` if there are none.
     package func query(of request: Request) throws(ProblemDetails) -> Document? {
         guard hasQuery, let query = request.query else { return nil }
         do throws(CodingFailure) {
-            return try URLEncodedForm().document(from: Array(query.utf8))
+            return try URLEncodedForm().document(from: Array(split(query).utf8))
         } catch {
             throw ProblemDetails(
                 status: .badRequest,
@@ -53,11 +89,14 @@ package struct RequestInputs: Sendable {
     /// The inputs in fields; `nil` if there are none.
     package func fields(of request: Request) throws(ProblemDetails) -> Document? {
         guard !headerNames.isEmpty else { return nil }
-        return try document(
-            headerNames.flatMap { name in
-                request.fields[values: name].map { (name: name.rawName, value: $0) }
-            }
-        )
+        let pairs = headerNames.flatMap { name in
+            let values = request.fields[values: name].map { (name: name.rawName, value: $0) }
+            return split(values, in: .header(name))
+        }
+        let trimmed = pairs.map { pair in
+            (name: pair.name, value: separators.isEmpty ? pair.value : Self.trimmed(pair.value))
+        }
+        return try document(trimmed)
     }
 
     /// The inputs in content of a format.
@@ -73,6 +112,11 @@ package struct RequestInputs: Sendable {
             if format.isForResources { problem.errors = [InputError(of: error)] }
             throw problem
         }
+    }
+
+    /// The text without blanks around it, as elements of lists in fields may have them.
+    private static func trimmed(_ text: String) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
     private func document(

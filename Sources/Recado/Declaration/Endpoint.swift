@@ -37,6 +37,10 @@ public protocol Endpoint: Codable, Sendable {
     ///
     /// Forms travel to the server alone: answers have the other formats, or JSON if there is none.
     static var formats: [Format] { get }
+    /// The formats of answers, the preferred one first; those of ``formats`` that answers have, by default.
+    static var answerFormats: [Format] { get }
+    /// The spelling of inputs, by the names of their properties, where it is not the usual one; none by default.
+    static var parameterStyles: [String: ParameterStyle] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }
     /// What caches may do with answers to GET; for anyone's they ask each time, others they do not keep.
@@ -67,6 +71,8 @@ extension Endpoint {
     public static var success: Status { Output.self == NoContent.self ? .noContent : .ok }
     /// JSON alone.
     public static var formats: [Format] { [.json] }
+    /// The usual spelling for all.
+    public static var parameterStyles: [String: ParameterStyle] { [:] }
     /// 65 536 bytes.
     public static var contentLimit: Int { 65_536 }
     /// To be revalidated where anyone may call, else never kept.

@@ -18,7 +18,14 @@ public struct DocumentedAnswer: Sendable {
     /// Words for people.
     public var about: String
     /// The media types.
-    public var mediaTypes: [MediaType]
+    public var mediaTypes: [MediaType] {
+        get { types.compactMap { MediaType($0) } }
+        set { types = newValue.map(\.description) }
+    }
+    /// The media types as documents have them.
+    var types: [String]
+    /// The type of the content, whose shape is found; `nil` where ``schema`` tells.
+    var model: (any (Codable & Sendable).Type)?
     /// The shape of the content; `nil` for that of the endpoint's output.
     public var schema: Schema?
 
@@ -37,7 +44,26 @@ public struct DocumentedAnswer: Sendable {
     ) {
         self.status = status
         self.about = about
-        self.mediaTypes = mediaTypes
+        types = mediaTypes.map(\.description)
         self.schema = schema
+    }
+
+    /// Creates the description of an answer whose content is read as a type.
+    ///
+    /// - Parameters:
+    ///   - status: The status, `200`, or `4XX`, or `default`.
+    ///   - about: Words for people.
+    ///   - types: The media types of the content, as they stand in documents.
+    ///   - model: The type of the content.
+    public init<Model: Codable & Sendable>(
+        _ status: String,
+        _ about: String,
+        in types: [String],
+        of model: Model.Type
+    ) {
+        self.status = status
+        self.about = about
+        self.types = types
+        self.model = model
     }
 }

@@ -12,6 +12,8 @@ public struct Format: Sendable, Hashable {
         let accepted: [MediaType]
         let pathExtension: String
         let fieldValue: String
+        /// The media type as documents have it.
+        let documentedType: String
         let isForAnswers: Bool
         let isForResources: Bool
         let coder: any FormatCoder
@@ -21,10 +23,12 @@ public struct Format: Sendable, Hashable {
             _ accepted: [MediaType],
             _ pathExtension: String,
             _ isForAnswers: Bool,
+            _ documentedType: String?,
             _ coder: any FormatCoder
         ) {
             self.mediaType = mediaType
             fieldValue = mediaType.description
+            self.documentedType = documentedType ?? fieldValue
             self.accepted = accepted
             self.pathExtension = pathExtension
             self.isForAnswers = isForAnswers
@@ -40,9 +44,17 @@ public struct Format: Sendable, Hashable {
         also: [MediaType] = [],
         as ending: String,
         isForAnswers: Bool = true,
+        documentedType: String? = nil,
         _ coder: any FormatCoder
     ) {
-        traits = Traits(mediaType, [mediaType] + also, ending, isForAnswers, coder)
+        traits = Traits(
+            mediaType,
+            [mediaType] + also,
+            ending,
+            isForAnswers,
+            documentedType,
+            coder
+        )
     }
 
     /// The media type that the format is sent as.
@@ -57,6 +69,12 @@ public struct Format: Sendable, Hashable {
     /// The media type as fields name it.
     package var fieldValue: String { traits.fieldValue }
 
+    /// The media type as documents have it.
+    package var documentedType: String { traits.documentedType }
+
+    /// Whether content is taken as bytes, whatever is in it.
+    package var isForBytes: Bool { coder is BytesFormat }
+
     /// The same for answers, which must be given whatever has been stored: texts lose what the format cannot
     /// express.
     package var forgiving: Format {
@@ -67,6 +85,7 @@ public struct Format: Sendable, Hashable {
             also: accepted.filter { $0 != mediaType },
             as: pathExtension,
             isForAnswers: isForAnswers,
+            documentedType: documentedType,
             xml
         )
     }
@@ -112,6 +131,16 @@ public struct Format: Sendable, Hashable {
     /// URL-encoded forms, as pages send them (WHATWG URL §5); no answer is sent as one.
     public static let form = Format(.form, as: "form", isForAnswers: false, URLEncodedForm())
 
+    /// URL-encoded forms with a spelling of lists, which is `a[]=1&a[]=2` by default.
+    ///
+    /// - Parameter lists: How lists are written.
+    /// - Returns: The format.
+    public static func form(lists: URLEncodedForm.ArrayStyle) -> Format {
+        var form = URLEncodedForm()
+        form.arrays = lists
+        return Format(.form, as: "form", isForAnswers: false, form)
+    }
+
     /// Forms with files, as pages send them (RFC 7578); no answer is sent as one.
     ///
     /// A file is a member of the type `FormFile`.
@@ -142,7 +171,11 @@ public struct Format: Sendable, Hashable {
     ///
     /// Parameters such as `charset` do not matter. A suffix counts: `application/hal+json` is JSON.
     package func reads(_ type: MediaType) -> Bool {
-        accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
+        if isForBytes, let range = documentedType.firstRange(of: "/*") {
+            let kind = documentedType[..<range.lowerBound]
+            return kind == "*" || kind.lowercased() == type.type.lowercased()
+        }
+        return accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
     /// Where a value of a type stands in the content, if nothing else is said.

@@ -27,7 +27,10 @@ struct OpenAPIWriter {
         if api.endpoints.contains(where: { $0.formats.contains(where: \.isForResources) }) {
             ResourceShape.addErrors(to: &schemas)
         }
-        var components: Value.Object = ["schemas": .object(schemas)]
+        let inlining = SchemaInlining(library, schemas)
+        for name in library.inlined { schemas[name] = nil }
+        if let files = library.files { schemas[files] = nil }
+        var components: Value.Object = ["schemas": inlining.applied(to: .object(schemas))]
         if !securitySchemes.isEmpty { components["securitySchemes"] = .object(securitySchemes) }
         var info: Value.Object = ["title": .string(api.title), "version": .string(api.version)]
         if !api.about.isEmpty { info["description"] = .string(api.about) }
@@ -35,7 +38,7 @@ struct OpenAPIWriter {
             "openapi": "3.1.0",
             "info": .object(info),
             "servers": [["url": .string(api.prefix.isEmpty ? "/" : api.prefix)]],
-            "paths": .object(paths),
+            "paths": inlining.applied(to: .object(paths)),
             "components": .object(components),
         ]
     }
@@ -74,11 +77,21 @@ struct OpenAPIWriter {
     /// Adds the schemes of a caller's credentials, and returns what refers to them: alternatives.
     private mutating func secure<C: Caller>(_ caller: C.Type) -> [Value] {
         let name = KebabCase.name(from: "\(C.self)")
+        var names: [SecurityScheme: String] = [:]
         let schemes = C.Credentials.securitySchemes
-        return schemes.map { scheme in
-            let name = schemes.count == 1 ? name : "\(name)-\(scheme.word)"
-            securitySchemes[name] = .object(scheme.object)
-            return .object([name: []])
+        return C.Credentials.securityRequirements.map { way in
+            var requirement = Value.Object()
+            for scheme in way {
+                var unique = schemes.count == 1 ? name : "\(name)-\(scheme.word)"
+                if names[scheme] == nil, names.values.contains(unique) {
+                    unique += "-\(names.count + 1)"
+                }
+                let known = names[scheme] ?? unique
+                names[scheme] = known
+                securitySchemes[known] = .object(scheme.object)
+                requirement[known] = []
+            }
+            return .object(requirement)
         }
     }
 
@@ -92,12 +105,17 @@ struct OpenAPIWriter {
             case .header: "header"
             case .content: "content"
             }
-        return [
+        var parameter: Value.Object = [
             "name": .string(input.wireName),
             "in": .string(place),
             "required": .bool(input.isRequired),
             "schema": input.schema.withoutNull.jsonSchema,
         ]
+        if let words = input.lists.flatMap({ ParameterStyle.words(of: $0, in: input.location) }) {
+            parameter["style"] = .string(words.style)
+            parameter["explode"] = .bool(words.isExploded)
+        }
+        return .object(parameter)
     }
 
     /// The shape of content in each format.
@@ -114,9 +132,14 @@ struct OpenAPIWriter {
     ) -> Value {
         var content = Value.Object()
         for format in formats {
+            // Bytes need no schema (OpenAPI 3.1 §4.8.14.3).
+            if format.isForBytes {
+                content[format.documentedType] = [:]
+                continue
+            }
             let shape =
                 format.isForResources ? document() : format.xml.map { schema.jsonSchema(in: $0) }
-            content[format.mediaType.description] = ["schema": shape ?? schema.jsonSchema]
+            content[format.documentedType] = ["schema": shape ?? schema.jsonSchema]
         }
         return .object(content)
     }
@@ -125,6 +148,9 @@ struct OpenAPIWriter {
     private static func content<E: Endpoint>(of input: EndpointPlan.Input, to: E.Type) -> Value {
         guard let formats = input.formats(among: E.formats) else {
             return ["*/*": ["schema": input.schema.jsonSchema]]
+        }
+        if input.streamed != nil, formats.contains(where: \.isForBytes) {
+            return content(of: input.schema, in: formats)
         }
         return input.streamed == nil
             ? content(
@@ -151,7 +177,7 @@ struct OpenAPIWriter {
     }
 
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
-        if !E.documentedAnswers.isEmpty { return Self.responses(E.documentedAnswers, plan) }
+        if !plan.documentedAnswers.isEmpty { return Self.responses(plan.documentedAnswers, plan) }
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
             var content = Self.content(ofAnswer: output, to: endpoint)
@@ -177,9 +203,9 @@ struct OpenAPIWriter {
             var response = responses[answer.status]?.objectValue ?? [:]
             response["description"] = response["description"] ?? .string(answer.about)
             var content = response["content"]?.objectValue ?? [:]
-            for type in answer.mediaTypes {
+            for type in answer.types {
                 let schema = answer.schema ?? plan.output ?? .any
-                content[type.description] = ["schema": schema.jsonSchema]
+                content[type] = ["schema": schema.jsonSchema]
             }
             if !content.isEmpty { response["content"] = .object(content) }
             responses[answer.status] = .object(response)

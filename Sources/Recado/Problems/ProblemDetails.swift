@@ -30,6 +30,10 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110 §11.6.1). A
     /// problem of status 401 that has none gets those of its endpoint's caller.
     public var challenges: [Challenge] = []
+    /// The content of the answer of a service that knows no problem details, as far as it is JSON or text; nothing by default.
+    ///
+    /// It is no member of the document: ``ForeignProblem`` reads its failures from it.
+    public var content: Value?
 
     /// Creates details of a problem.
     ///

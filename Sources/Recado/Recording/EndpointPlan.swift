@@ -22,6 +22,8 @@ package struct EndpointPlan: Sendable {
         package let nestedNames: [String]?
         /// What reads it while it arrives; `nil` for an input that is read as a whole.
         package var streamed: (any StreamedInput.Type)?
+        /// The spelling of a list, where it is not the usual one.
+        package var lists: ParameterStyle.Lists?
         /// The type of the resource that it is, if it is one.
         package var resource: (any Resource.Type)?
     }
@@ -32,12 +34,14 @@ package struct EndpointPlan: Sendable {
     package private(set) var strayProperties: [String] = []
     /// The shape of the answer, or of each element of a stream; `nil` when it is nothing.
     package private(set) var output: Schema?
+    /// The answers that stand in documents in the place of those that follow from output and failures.
+    package private(set) var documentedAnswers: [DocumentedAnswer] = []
     /// The shapes of what both sides of a WebSocket say; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?
 
     /// Records an endpoint's inputs and output.
     package init<E: Endpoint>(of endpoint: E.Type, with recorder: SchemaRecorder) throws {
-        let notes = InputNotes()
+        let notes = InputNotes(E.parameterStyles)
         do {
             _ = try E(from: InputRecorder(recorder: recorder, notes: notes))
         } catch let failure as RecordingFailure {
@@ -47,6 +51,12 @@ package struct EndpointPlan: Sendable {
         }
         try recorder.finish()
         inputs = notes.inputs
+        documentedAnswers = try E.documentedAnswers.map { answer in
+            guard let model = answer.model else { return answer }
+            var answer = answer
+            answer.schema = try Self.schema(of: model, with: recorder)
+            return answer
+        }
         strayProperties = notes.strayProperties
         if let streamed = E.Output.self as? any StreamedOutput.Type {
             output = try Self.element(of: streamed, with: recorder)
@@ -55,6 +65,13 @@ package struct EndpointPlan: Sendable {
         } else if E.Output.self != NoContent.self {
             output = try recorder.describe(E.Output.self).schema
         }
+    }
+
+    private static func schema<T: Decodable>(
+        of type: T.Type,
+        with recorder: SchemaRecorder
+    ) throws -> Schema {
+        try recorder.describe(type).schema
     }
 
     /// The shape of what a stream consists of.
@@ -107,8 +124,11 @@ extension EndpointPlan {
 
 /// What a recorder of inputs has seen.
 private final class InputNotes {
+    let styles: [String: ParameterStyle]
     var inputs: [EndpointPlan.Input] = []
     var strayProperties: [String] = []
+
+    init(_ styles: [String: ParameterStyle]) { self.styles = styles }
 }
 
 /// A decoder that notes the inputs of an endpoint.
@@ -183,7 +203,9 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ isRequired: Bool,
         _ streamed: (any StreamedInput.Type)?
     ) {
-        let wireName = EndpointPlan.wireName(of: key.stringValue, in: I.location)
+        let style = notes.styles[key.stringValue]
+        let wireName =
+            style?.name ?? EndpointPlan.wireName(of: key.stringValue, in: I.location)
         var input = EndpointPlan.Input(
             property: key.stringValue,
             wireName: wireName,
@@ -193,6 +215,7 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             nestedNames: I.location == .query ? EndpointPlan.nestedNames(in: wireName) : nil
         )
         input.streamed = streamed
+        input.lists = style?.lists
         if let resources = OutgoingDocument.resources(of: I.Value.self), !resources.isList {
             input.resource = resources.model
         }

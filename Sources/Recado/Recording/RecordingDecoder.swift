@@ -7,6 +7,8 @@ import RecadoCoding
 final class RecordedShape {
     let typeName: String
     var properties: [Schema.Property] = []
+    /// Whether members that may be missing are not null.
+    var isExact = false
     /// The shape, when the type is coded as a single value.
     var single: Schema?
 
@@ -161,7 +163,8 @@ struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-        let schema = try recorder.recordLater(type).nullable
+        let known = try recorder.recordLater(type)
+        let schema = shape.isExact ? known : known.nullable
         note(type, key, schema, isRequired: false)
         return nil
     }

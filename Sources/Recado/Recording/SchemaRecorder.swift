@@ -29,6 +29,7 @@ package final class SchemaRecorder {
     private(set) package var library = SchemaLibrary()
 
     private var names: [ObjectIdentifier: String] = [:]
+    private var takenNames: Set<String> = []
     private var samples: [ObjectIdentifier: Any] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
     private var waiting: [() throws -> Void] = []
@@ -49,7 +50,8 @@ package final class SchemaRecorder {
 
     /// The shape of a type that may be absent; what it holds is recorded later.
     func recordLater<T: Decodable>(_ type: T.Type) throws -> Schema {
-        if let leaf = try leaf(type) { return leaf.schema }
+        let isModel = type is any SchemaModel.Type
+        if !isModel, let leaf = try leaf(type) { return leaf.schema }
         let name = name(of: type)
         waiting.append {
             let schema = try self.record(type).schema
@@ -61,8 +63,16 @@ package final class SchemaRecorder {
 
     /// The shape of a type that must be there, and a value of it.
     func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
-        if let leaf = try leaf(type) { return leaf }
         let id = ObjectIdentifier(type)
+        if let model = type as? any SchemaModel.Type, samples[id] == nil,
+            let (schema, sample) = try special(model)
+        {
+            let name = name(of: type)
+            library.definitions[name] = schema.read(as: type)
+            samples[id] = sample
+        } else if !(type is any SchemaModel.Type), let leaf = try leaf(type) {
+            return leaf
+        }
         let name = name(of: type)
         if let sample = samples[id] as? T { return (Schema(.reference(name)), sample) }
         guard inProgress.insert(id).inserted else {
@@ -70,10 +80,12 @@ package final class SchemaRecorder {
         }
         defer { inProgress.remove(id) }
         let notes = RecordedShape(typeName: name)
+        notes.isExact = type is any SchemaModel.Type
         let sample = try decode(type, into: notes)
         samples[id] = sample
         if let single = notes.single { return (single.read(as: type), sample) }
         library.definitions[name] = Schema(.object(notes.properties)).read(as: type)
+        if T.self == FormFile.self { library.files = name }
         return (Schema(.reference(name)), sample)
     }
 
@@ -96,10 +108,49 @@ package final class SchemaRecorder {
     private func name<T>(of type: T.Type) -> String {
         let id = ObjectIdentifier(type)
         if let name = names[id] { return name }
-        var name = Self.documentName("\(type)")
-        if names.values.contains(name) { name = Self.documentName(String(reflecting: type)) }
+        let model = type as? any SchemaModel.Type
+        var name = model?.schemaName ?? Self.documentName("\(type)")
+        if takenNames.contains(name) { name = Self.documentName(String(reflecting: type)) }
         names[id] = name
+        takenNames.insert(name)
+        if let model, model.schemaName == nil { library.inlined.insert(name) }
         return name
+    }
+
+    // MARK: - Models
+
+    /// The shape of a model that is no structure of members; `nil` for one that is.
+    private func special(_ type: any SchemaModel.Type) throws -> (Schema, Any)? {
+        if let union = type as? any SchemaUnion.Type { return try choices(of: union) }
+        if let described = type as? any Described.Type { return Self.described(described) }
+        if let choice = type as? any (CaseIterable & RawRepresentable).Type {
+            return Self.choice(choice)
+        }
+        return nil
+    }
+
+    private func choices<Union: SchemaUnion>(of type: Union.Type) throws -> (Schema, Any) {
+        let id = ObjectIdentifier(type)
+        guard inProgress.insert(id).inserted else {
+            throw RecordingFailure(typeName: "\(type)", reason: "it requires itself without end")
+        }
+        defer { inProgress.remove(id) }
+        let shapes = try type.choices.map { choice in
+            let schema = try choice.record(self)
+            guard let name = choice.name else { return schema }
+            library.definitions[name] = schema
+            takenNames.insert(name)
+            return Schema(.reference(name))
+        }
+        var failure: (any Error)?
+        for choice in type.choices {
+            do {
+                return (Schema(.oneOf(shapes)), try choice.sample(self))
+            } catch {
+                failure = error
+            }
+        }
+        throw failure ?? RecordingFailure(typeName: "\(type)", reason: "it has no choices")
     }
 
     private static func documentName(_ typeName: String) -> String {
@@ -145,9 +196,21 @@ package final class SchemaRecorder {
         guard let first = type.allCases.first else { return nil }
         let texts = type.allCases.compactMap { $0.rawValue as? String }
         let numbers = type.allCases.compactMap { $0.rawValue as? Int }
-        var schema = numbers.isEmpty ? Schema.string() : Schema.integer()
-        schema.values =
-            numbers.isEmpty ? texts.map { .string($0) } : numbers.map { .number(.init($0)) }
+        let fractions = type.allCases.compactMap { $0.rawValue as? Double }
+        let flags = type.allCases.compactMap { $0.rawValue as? Bool }
+        var schema = Schema.string()
+        if !numbers.isEmpty {
+            schema = .integer()
+            schema.values = numbers.map { .number(.init($0)) }
+        } else if !fractions.isEmpty {
+            schema = .number
+            schema.values = fractions.compactMap { Value.Number($0) }.map { .number($0) }
+        } else if !flags.isEmpty {
+            schema = .boolean
+            schema.values = flags.map { .bool($0) }
+        } else {
+            schema.values = texts.map { .string($0) }
+        }
         return schema.values.isEmpty ? nil : (schema, first)
     }
 
@@ -202,6 +265,24 @@ private protocol SchemaContainer {
 extension Optional: SchemaContainer where Wrapped: Decodable {
     static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
         (try recorder.recordLater(Wrapped.self).nullable, Self.none as Any)
+    }
+}
+
+extension Nullable: SchemaContainer {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (try recorder.recordLater(Wrapped.self).nullable, Self(wrappedValue: nil))
+    }
+}
+
+extension OrNull: SchemaContainer {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (try recorder.recordLater(Wrapped.self).nullable, Self(wrappedValue: nil))
+    }
+}
+
+extension Indirect: SchemaContainer {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (try recorder.recordLater(Wrapped.self), Self(wrappedValue: nil))
     }
 }
 

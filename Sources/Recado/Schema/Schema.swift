@@ -156,6 +156,10 @@ public protocol Described: Decodable {
 public struct SchemaLibrary: Sendable, Hashable {
     /// The shapes by name.
     public package(set) var definitions: [String: Schema] = [:]
+    /// The names of the shapes that documents write out in each place.
+    package var inlined: Set<String> = []
+    /// The name of the shape of files in forms, which documents write out as binary text.
+    package var files: String?
 
     /// Creates an empty library.
     public init() {}

@@ -217,7 +217,7 @@ extension API {
             }
         }
         if contents.count > 1 { messages.append("it has more than one @Body") }
-        if !contents.isEmpty, [.get, .head, .delete].contains(E.route.method) {
+        if !contents.isEmpty, [.get, .head].contains(E.route.method) {
             messages.append("@Body has no meaning in a \(E.route.method) request")
         }
         return messages

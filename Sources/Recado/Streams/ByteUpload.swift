@@ -16,7 +16,7 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Any media type is taken; ``mediaType`` tells which. Nothing has been read when the handler is called,
+/// Any media type is taken, unless the endpoint's formats have ``Format/bytes(as:)``; ``mediaType`` tells which. Nothing has been read when the handler is called,
 /// and nothing is read ahead beyond what the engine keeps, 128 KiB. What goes wrong is an error that holds
 /// the answer: 413 beyond ``Endpoint/contentLimit``, 408 when the client is too slow, 400 when the
 /// content is cut off. A handler throws it on as ``HandlerError/outage(_:)``.
@@ -79,7 +79,10 @@ extension ByteUpload: StreamedInput {
         .string(format: "binary")
     }
 
-    package static func formats(among formats: [Format]) -> [Format]? { nil }
+    package static func formats(among formats: [Format]) -> [Format]? {
+        let bytes = formats.filter(\.isForBytes)
+        return bytes.isEmpty ? nil : bytes
+    }
 
     package init(reading stream: IncomingStream) {
         content = stream.content

@@ -95,3 +95,24 @@ enum ElementFormats {
         return Content(reading: FeedSource(elements, framing))
     }
 }
+
+/// Content that may be left out.
+extension Optional: StreamedInput where Wrapped: StreamedInput {
+    package static var sample: Self { Wrapped.sample }
+
+    package static func schema(with recorder: SchemaRecorder) throws -> Schema {
+        try Wrapped.schema(with: recorder)
+    }
+
+    package static func formats(among formats: [Format]) -> [Format]? {
+        Wrapped.formats(among: formats)
+    }
+
+    package init(reading stream: IncomingStream) {
+        self = Wrapped(reading: stream)
+    }
+
+    package func content(among formats: [Format]) -> (content: Content, fieldValue: String) {
+        self?.content(among: formats) ?? (.empty, MediaType.octetStream.description)
+    }
+}

@@ -23,7 +23,8 @@ package protocol StreamedOutput: Codable, Sendable {
 }
 
 extension Endpoint {
-    /// The formats in which answers are sent, the preferred one first.
+    /// The formats in which answers are sent, the preferred one first: those of the stream, or those of ``formats`` that
+    /// are for answers.
     public static var answerFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }

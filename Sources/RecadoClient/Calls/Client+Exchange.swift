@@ -113,7 +113,8 @@ extension Client {
             return CallError(.failed, record, failure: error as? Failure)
         }
         // A service that tells no details has its failures known by their status, if they say so.
-        let details = record.problem ?? ProblemDetails(status: response.status)
+        var details = record.problem ?? ProblemDetails(status: response.status)
+        if beginning.isWhole { details.note(content: beginning.bytes, response) }
         guard let failure = details.failure(Failure.self) else {
             return CallError(.refused, record)
         }
@@ -147,6 +148,17 @@ extension ProblemDetails {
     /// The declared failure that the details are of.
     fileprivate func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
         (type as? any Problem.Type)?.init(self) as? Failure
+    }
+
+    /// Takes note of content that a failure of a foreign service may hold.
+    fileprivate mutating func note(content bytes: [UInt8], _ response: Response) {
+        guard !bytes.isEmpty, let type = response.fields[.contentType].flatMap({ MediaType($0) })
+        else { return }
+        if type.isJSON {
+            content = try? JSON().value(from: bytes)
+        } else if type.type == "text" {
+            content = String(validating: bytes, as: UTF8.self).map { .string($0) }
+        }
     }
 
     /// Reads the details of a problem from an answer; `nil` when there are none.

@@ -73,7 +73,7 @@ extension Client {
         by pagination: Pagination = .link,
         with options: CallOptions = CallOptions()
     ) -> Pages<E.Output, E.Failure> {
-        let formats = E.formats.forAnswers
+        let formats = E.answerFormats
         let reader = reader(options, formats, for: E.Output.self, declared: E.self)
         return Pages(
             pagination: pagination,

@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+import RecadoHTTP
+
+/// Formats under the media types of foreign services.
+extension Format {
+    /// JSON under another media type, such as `application/merge-patch+json`.
+    ///
+    /// - Parameters:
+    ///   - mediaType: The media type, as documents have it. Content is sent as `application/json` where it is a range, such
+    ///     as `*/*`, or none at all.
+    ///   - json: How JSON is read and written.
+    /// - Returns: The format, which reads `application/json`, too.
+    public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
+        Format(sent(mediaType, .json), also: [.json], as: "json", documentedType: mediaType, json)
+    }
+
+    /// XML under another media type, such as `application/atom+xml`.
+    ///
+    /// - Parameters:
+    ///   - mediaType: The media type, as documents have it. Content is sent as `application/xml` where it is a range.
+    ///   - xml: How XML is read and written.
+    /// - Returns: The format, which reads `application/xml` and `text/xml`, too.
+    public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
+        let known = [MediaType.xml, .textXML]
+        return Format(sent(mediaType, .xml), also: known, as: "xml", documentedType: mediaType, xml)
+    }
+
+    /// Plain text in UTF-8: a text, a number, a truth value or an enum of texts.
+    public static let text = Format.text(as: "text/plain")
+
+    /// Text under another media type, such as `text/csv`.
+    ///
+    /// - Parameter mediaType: The media type, as documents have it. Content is sent as `text/plain` where it is a range.
+    /// - Returns: The format.
+    public static func text(as mediaType: String) -> Format {
+        Format(sent(mediaType, .plainText), as: "txt", documentedType: mediaType, TextFormat())
+    }
+
+    /// Bytes as they are, for outputs of the type `Data` and for ``ByteUpload``.
+    ///
+    /// - Parameter mediaType: The media type, as documents have it. Content is sent as `application/octet-stream` where it is
+    ///   a range, such as `image/*`.
+    /// - Returns: The format.
+    public static func bytes(as mediaType: String = "application/octet-stream") -> Format {
+        Format(sent(mediaType, .octetStream), as: "bin", documentedType: mediaType, BytesFormat())
+    }
+
+    private static func sent(_ mediaType: String, _ usual: MediaType) -> MediaType {
+        mediaType.contains("*") ? usual : MediaType(mediaType) ?? usual
+    }
+}
+
+/// What reads and writes texts.
+struct TextFormat: PlainFormatCoder {
+    var choices: DecodingChoices { .untyped }
+
+    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CodingFailure(.malformed, "expected text in UTF-8")
+        }
+        return try JSON().document(from: JSON().encode(text))
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T {
+        try document(from: bytes).decode(type, choices)
+    }
+
+    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8] {
+        switch try JSON().value(from: JSON().encode(value)) {
+        case .string(let text): return Array(text.utf8)
+        case .number(let number): return Array(number.description.utf8)
+        case .bool(let flag): return Array(String(flag).utf8)
+        case .null: return []
+        case .array, .object:
+            throw CodingFailure(.unsupported, "a \(T.self) is not one text")
+        }
+    }
+}
+
+/// What passes bytes on.
+struct BytesFormat: PlainFormatCoder {
+    var choices: DecodingChoices { JSON().choices }
+
+    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+        try JSON().document(from: JSON().encode(Base64.encode(bytes)))
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T {
+        try document(from: bytes).decode(type, choices)
+    }
+
+    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8] {
+        guard case .string(let text) = try JSON().value(from: JSON().encode(value)),
+            let bytes = Base64.decode(text)
+        else { throw CodingFailure(.unsupported, "a \(T.self) is no Data") }
+        return bytes
+    }
+}

@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The spelling of an input in the path, the query or a field, where it is another than the usual one.
+///
+/// ```swift
+/// struct ListFilms: Endpoint {
+///     static let route: Route = "GET /films"
+///     static let parameterStyles: [String: ParameterStyle] = [
+///         "pageSize": "pageSize",                       // not page-size
+///         "ids": ParameterStyle(lists: .commas),        // ids=7,8
+///     ]
+///     typealias Output = [Film]
+///     @Query var pageSize: Int? = nil
+///     @Query var ids: [Int]? = nil
+/// }
+/// ```
+public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The spelling of a list.
+    public enum Lists: Sendable, Hashable {
+        /// `a=1&a=2`, which is usual in queries.
+        case repeats
+        /// `a[]=1&a[]=2`.
+        case brackets
+        /// `a=1,2`.
+        case commas
+        /// `a=1%202`.
+        case spaces
+        /// `a=1%7C2`.
+        case pipes
+
+        /// The character between elements that travel in one text.
+        var separator: Character? {
+            switch self {
+            case .repeats, .brackets: nil
+            case .commas: ","
+            case .spaces: " "
+            case .pipes: "|"
+            }
+        }
+    }
+
+    /// The name on the wire; `nil` for the usual one, which is the property's in kebab-case in the query.
+    public var name: String?
+    /// The spelling of a list; `nil` for the usual one.
+    public var lists: Lists?
+
+    /// Creates a style.
+    ///
+    /// - Parameters:
+    ///   - name: The name on the wire; the usual one by default. Fields take theirs from their type.
+    ///   - lists: The spelling of a list; the usual one by default.
+    public init(_ name: String? = nil, lists: Lists? = nil) {
+        self.name = name
+        self.lists = lists
+    }
+
+    /// Creates the style of an input with a name of its own.
+    public init(stringLiteral name: String) {
+        self.init(name)
+    }
+}
+
+extension ParameterStyle {
+    /// The members of a parameter object that tell of a list's spelling (OpenAPI 3.1 §4.8.12.2.2).
+    static func words(
+        of lists: Lists,
+        in location: InputLocation
+    ) -> (style: String, isExploded: Bool)? {
+        guard location == .query else { return nil }
+        switch lists {
+        case .repeats: return nil
+        case .brackets: return ("deepObject", true)
+        case .commas: return ("form", false)
+        case .spaces: return ("spaceDelimited", false)
+        case .pipes: return ("pipeDelimited", false)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// The members of an object that its model does not list (`additionalProperties` of JSON Schema).
+public enum AdditionalMembers: Sendable {
+    /// Reads the members that are not listed.
+    ///
+    /// - Parameters:
+    ///   - decoder: What holds the object.
+    ///   - listed: The keys of the members that the model has.
+    /// - Returns: The members.
+    /// - Throws: Whatever the decoding of a value throws.
+    public static func read<Member: Decodable>(
+        from decoder: any Decoder,
+        besides listed: [String]
+    ) throws -> [String: Member] {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        let listed = Set(listed)
+        var members: [String: Member] = [:]
+        for key in container.allKeys where !listed.contains(key.stringValue) {
+            members[key.stringValue] = try container.decode(Member.self, forKey: key)
+        }
+        return members
+    }
+
+    /// Writes members that are not listed.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - encoder: What takes the object.
+    ///   - listed: The keys of the members that the model has, which are not written again.
+    /// - Throws: Whatever the encoding of a value throws.
+    public static func write<Member: Encodable>(
+        _ members: [String: Member],
+        to encoder: any Encoder,
+        besides listed: [String]
+    ) throws {
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        let listed = Set(listed)
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where !listed.contains(name) {
+            try container.encode(value, forKey: AnyCodingKey(stringValue: name))
+        }
+    }
+}

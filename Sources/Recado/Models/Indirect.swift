@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that may be missing, of a ``SchemaModel`` that contains itself.
+///
+/// ```swift
+/// struct Person: SchemaModel {
+///     var name: String
+///     @Indirect var mother: Person? = nil
+/// }
+/// ```
+@propertyWrapper
+public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
+    /// The value in a box: an array has its elements elsewhere.
+    private var box: [Wrapped]
+
+    /// The value.
+    public var wrappedValue: Wrapped? {
+        get { box.first }
+        set { box = newValue.map { [$0] } ?? [] }
+    }
+
+    /// Creates the property with a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Wrapped?) {
+        box = wrappedValue.map { [$0] } ?? []
+    }
+
+    /// Reads the value, or null.
+    ///
+    /// - Parameter decoder: What holds the value.
+    /// - Throws: Whatever the value's own decoding throws.
+    public init(from decoder: any Decoder) throws {
+        self.init(wrappedValue: try Nullable<Wrapped>(from: decoder).wrappedValue)
+    }
+
+    /// Writes the value, or null.
+    ///
+    /// - Parameter encoder: What takes the value.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
+    }
+}
+
+extension Indirect: Equatable where Wrapped: Equatable {}
+extension Indirect: Hashable where Wrapped: Hashable {}
+
+extension KeyedDecodingContainer {
+    /// Reads a value that may be missing; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The value, or nothing.
+    /// - Throws: `DecodingError` when the value is there, but wrong.
+    public func decode<Wrapped>(
+        _ type: Indirect<Wrapped>.Type,
+        forKey key: Key
+    ) throws -> Indirect<Wrapped> {
+        try decodeIfPresent(type, forKey: key) ?? Indirect(wrappedValue: nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a value that may be missing, unless it is; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode<Wrapped>(_ value: Indirect<Wrapped>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}

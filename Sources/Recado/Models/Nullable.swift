@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that may be missing or null, in a ``SchemaModel``; nothing is written for no value.
+@propertyWrapper
+public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
+    /// The value.
+    public var wrappedValue: Wrapped?
+
+    /// Creates the property with a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Wrapped?) { self.wrappedValue = wrappedValue }
+
+    /// Reads the value, or null.
+    ///
+    /// - Parameter decoder: What holds the value.
+    /// - Throws: Whatever the value's own decoding throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = container.decodeNil() ? nil : try container.decode(Wrapped.self)
+    }
+
+    /// Writes the value, or null.
+    ///
+    /// - Parameter encoder: What takes the value.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue {
+            try container.encode(wrappedValue)
+        } else {
+            try container.encodeNil()
+        }
+    }
+}
+
+extension Nullable: Equatable where Wrapped: Equatable {}
+extension Nullable: Hashable where Wrapped: Hashable {}
+
+/// A value that is always there, and null for no value, in a ``SchemaModel``.
+@propertyWrapper
+public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
+    /// The value.
+    public var wrappedValue: Wrapped?
+
+    /// Creates the property with a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Wrapped?) { self.wrappedValue = wrappedValue }
+
+    /// Reads the value, or null.
+    ///
+    /// - Parameter decoder: What holds the value.
+    /// - Throws: Whatever the value's own decoding throws.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try Nullable<Wrapped>(from: decoder).wrappedValue
+    }
+
+    /// Writes the value, or null.
+    ///
+    /// - Parameter encoder: What takes the value.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
+    }
+}
+
+extension OrNull: Equatable where Wrapped: Equatable {}
+extension OrNull: Hashable where Wrapped: Hashable {}
+
+extension KeyedDecodingContainer {
+    /// Reads a value that may be missing or null; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The value, or nothing.
+    /// - Throws: `DecodingError` when the value is there, but wrong.
+    public func decode<Wrapped>(
+        _ type: Nullable<Wrapped>.Type,
+        forKey key: Key
+    ) throws -> Nullable<Wrapped> {
+        try decodeIfPresent(type, forKey: key) ?? Nullable(wrappedValue: nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a value that may be missing, unless it is; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode<Wrapped>(_ value: Nullable<Wrapped>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}

@@ -1,0 +1,115 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// A value of one of several shapes: an enum with a case for each (`oneOf` and `anyOf` of JSON Schema).
+///
+/// ```swift
+/// enum Animal: SchemaUnion {
+///     case cat(Cat)
+///     case dog(Dog)
+///
+///     static let discriminator: String? = "species"
+///     static let choices: [SchemaChoice<Animal>] = [
+///         SchemaChoice(Animal.cat, for: ["cat"]),
+///         SchemaChoice(Animal.dog, for: ["dog"]),
+///     ]
+///
+///     var value: any Codable & Sendable {
+///         switch self {
+///         case .cat(let value): value
+///         case .dog(let value): value
+///         }
+///     }
+/// }
+/// ```
+///
+/// A value is read as the choice that the discriminator names. Without one, or where it names none, the first choice
+/// that can be read is taken: those that require more stand before those that require less.
+public protocol SchemaUnion: SchemaModel {
+    /// The member that names the choice; none by default.
+    static var discriminator: String? { get }
+    /// The choices, in the order in which they are tried.
+    static var choices: [SchemaChoice<Self>] { get }
+    /// The value of the choice that was made.
+    var value: any Codable & Sendable { get }
+}
+
+extension SchemaUnion {
+    /// None.
+    public static var discriminator: String? { nil }
+
+    /// Reads the choice that the discriminator names, or else the first that can be read.
+    ///
+    /// - Parameter decoder: What holds the value.
+    /// - Throws: What the last choice throws, when none can be read.
+    public init(from decoder: any Decoder) throws {
+        if let choice = Self.named(by: decoder) {
+            self = try choice.read(decoder)
+            return
+        }
+        var failure: any Error = DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "\(Self.self) has no choices")
+        )
+        for choice in Self.choices {
+            do {
+                self = try choice.read(decoder)
+                return
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    private static func named(by decoder: any Decoder) -> SchemaChoice<Self>? {
+        guard let discriminator,
+            let container = try? decoder.container(keyedBy: AnyCodingKey.self),
+            let name = try? container.decode(
+                String.self,
+                forKey: AnyCodingKey(stringValue: discriminator)
+            )
+        else { return nil }
+        return choices.first { $0.values.contains(name) }
+    }
+
+    /// Writes the value of the choice that was made.
+    ///
+    /// - Parameter encoder: What takes the value.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+    }
+}
+
+/// A choice of a ``SchemaUnion``.
+public struct SchemaChoice<Union>: Sendable {
+    /// The values of the discriminator that stand for the choice.
+    let values: [String]
+    /// The name of the shape, where the type has none.
+    let name: String?
+    let read: @Sendable (any Decoder) throws -> Union
+    let record: @Sendable (SchemaRecorder) throws -> Schema
+    let sample: @Sendable (SchemaRecorder) throws -> Union
+
+    /// Creates a choice.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the union of the choice's value: the enum's case.
+    ///   - name: The name of the shape in documents, for a type that has none, such as a list; none by default.
+    ///   - values: The values of the discriminator that stand for the choice.
+    public init<Value: Codable & Sendable>(
+        _ make: @escaping @Sendable (Value) -> Union,
+        named name: String? = nil,
+        for values: [String] = []
+    ) {
+        self.values = values
+        self.name = name
+        read = { decoder in
+            make(try decoder.singleValueContainer().decode(Value.self))
+        }
+        record = { recorder in try recorder.recordLater(Value.self) }
+        sample = { recorder in make(try recorder.record(Value.self).sample) }
+    }
+}

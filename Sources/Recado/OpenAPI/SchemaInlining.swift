@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Writes out the shapes that have no name in documents.
+struct SchemaInlining {
+    /// The shapes within each other that are written out; a model that contains itself needs a name.
+    private static let depthLimit = 64
+
+    private let schemas: [String: Value]
+
+    /// Takes the shapes to be written out.
+    ///
+    /// - Parameters:
+    ///   - library: The names of these shapes.
+    ///   - schemas: All shapes.
+    init(_ library: SchemaLibrary, _ schemas: Value.Object) {
+        var found: [String: Value] = [:]
+        for name in library.inlined {
+            found["#/components/schemas/\(name)"] = schemas[name]
+        }
+        if let files = library.files {
+            found["#/components/schemas/\(files)"] = ["type": "string", "format": "binary"]
+        }
+        self.schemas = found
+    }
+
+    /// A part of a document, with shapes in the place of references to them.
+    func applied(to value: Value) -> Value {
+        schemas.isEmpty ? value : applied(to: value, depth: 0)
+    }
+
+    private func applied(to value: Value, depth: Int) -> Value {
+        switch value {
+        case .object(let members):
+            if depth < Self.depthLimit, let reference = members["$ref"]?.stringValue,
+                let schema = schemas[reference]
+            {
+                return applied(to: schema, depth: depth + 1)
+            }
+            return .object(
+                Value.Object(members.map { ($0.key, applied(to: $0.value, depth: depth)) })
+            )
+        case .array(let elements):
+            return .array(elements.map { applied(to: $0, depth: depth) })
+        default: return value
+        }
+    }
+}

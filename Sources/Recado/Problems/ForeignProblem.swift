@@ -1,0 +1,152 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// The failures of a foreign service that tells them by their status, with content of its own.
+///
+/// ```swift
+/// enum Failure: ForeignProblem {
+///     case notFound(ServiceError?)
+///     case conflict
+///     case other(Status, ServiceError?)
+///
+///     static let answers: [ForeignAnswer<Failure>] = [
+///         ForeignAnswer(404, "No such film", Failure.notFound),
+///         ForeignAnswer(409, "Rented", Failure.conflict),
+///         ForeignAnswer("default", "Any other problem", Failure.other),
+///     ]
+/// }
+/// ```
+///
+/// Content that cannot be read is `nil`; the status tells the failure all the same.
+public protocol ForeignProblem: Problem {
+    /// The failures by status, in the order of the document.
+    static var answers: [ForeignAnswer<Self>] { get }
+}
+
+extension ForeignProblem {
+    /// One of each.
+    public static var all: [Self] { answers.map(\.sample) }
+
+    /// The declared status, or that which the failure holds.
+    public var status: Status {
+        Self.status(in: Mirror(reflecting: self), depth: 0)
+            ?? answer.map { $0.make($0.sampleStatus, nil).1 } ?? .internalServerError
+    }
+
+    /// The words of the declaration.
+    public var title: String { answer?.title ?? status.reasonPhrase }
+
+    private var answer: ForeignAnswer<Self>? {
+        let code = code
+        return Self.answers.first { $0.sample.code == code }
+    }
+
+    private static func status(in mirror: Mirror, depth: Int) -> Status? {
+        guard let first = mirror.children.first?.value, depth < 2 else { return nil }
+        if let status = first as? Status { return status }
+        let inner = Mirror(reflecting: first)
+        return inner.displayStyle == .tuple ? status(in: inner, depth: depth + 1) : nil
+    }
+
+    /// Finds the failure of a status: the one of that very status before those of its class, and these before any other.
+    public init?(_ details: ProblemDetails) {
+        let found = Self.answers.filter { $0.covers(details.status) }
+        guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }
+        self = answer.make(details.status, details.content).0
+    }
+}
+
+/// An answer that a ``ForeignProblem`` is known by.
+public struct ForeignAnswer<Failure: Sendable>: Sendable {
+    /// The status as documents have it: `404`, `4XX` or `default`.
+    let status: String
+    let title: String
+    /// Makes the failure of the status and the content, with the status that it has.
+    let make: @Sendable (Status, Value?) -> (Failure, Status)
+
+    /// Creates an answer without content.
+    ///
+    /// - Parameters:
+    ///   - code: The status, 4xx or 5xx.
+    ///   - title: Words for people.
+    ///   - failure: The failure.
+    public init(_ code: Int, _ title: String, _ failure: Failure) {
+        status = "\(code)"
+        self.title = title
+        make = { status, _ in (failure, Status(code) ?? status) }
+    }
+
+    /// Creates an answer with content.
+    ///
+    /// - Parameters:
+    ///   - code: The status, 4xx or 5xx.
+    ///   - title: Words for people.
+    ///   - make: Makes the failure of the content: the enum's case.
+    public init<Content: Decodable & Sendable>(
+        _ code: Int,
+        _ title: String,
+        _ make: @escaping @Sendable (Content?) -> Failure
+    ) {
+        status = "\(code)"
+        self.title = title
+        self.make = { status, content in
+            (make(Self.read(content)), Status(code) ?? status)
+        }
+    }
+
+    /// Creates an answer for several statuses.
+    ///
+    /// - Parameters:
+    ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
+    ///   - title: Words for people.
+    ///   - make: Makes the failure of the status: the enum's case.
+    public init(
+        _ statuses: String,
+        _ title: String,
+        _ make: @escaping @Sendable (Status) -> Failure
+    ) {
+        status = statuses
+        self.title = title
+        self.make = { status, _ in (make(status), status) }
+    }
+
+    /// Creates an answer for several statuses, with content.
+    ///
+    /// - Parameters:
+    ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
+    ///   - title: Words for people.
+    ///   - make: Makes the failure of the status and the content: the enum's case.
+    public init<Content: Decodable & Sendable>(
+        _ statuses: String,
+        _ title: String,
+        _ make: @escaping @Sendable (Status, Content?) -> Failure
+    ) {
+        status = statuses
+        self.title = title
+        self.make = { status, content in (make(status, Self.read(content)), status) }
+    }
+
+    private static func read<Content: Decodable>(_ content: Value?) -> Content? {
+        guard let content, let bytes = try? JSON().encode(content) else { return nil }
+        return try? JSON().decode(Content.self, from: bytes)
+    }
+
+    /// A failure for documents.
+    var sample: Failure { make(sampleStatus, nil).0 }
+
+    var sampleStatus: Status {
+        if let code = Int(status), let status = Status(code) { return status }
+        return status.hasPrefix("4") ? .badRequest : .internalServerError
+    }
+
+    /// How many statuses it stands for: one, a class, or all.
+    var breadth: Int { Int(status) != nil ? 0 : status == "default" ? 2 : 1 }
+
+    func covers(_ other: Status) -> Bool {
+        if let code = Int(status) { return code == other.code }
+        return status == "default" || status.hasPrefix("\(other.code / 100)")
+    }
+}
