@@ -276,6 +276,14 @@ let package = Package(
 
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
+        tests(
+            "RecadoGeneratorTests",
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoComparison", "RecadoGenerator",
+                "RecadoHTTP", "RecadoTesting", "RecadoYAML",
+            ],
+            resources: [.copy("Fixtures")]
+        ),
         tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(

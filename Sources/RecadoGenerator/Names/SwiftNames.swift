@@ -60,6 +60,8 @@ struct SwiftNames {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": literal += "\\\(scalar)"
+            case "\n": literal += "\\n"
+            case "\t": literal += "\\t"
             case _ where scalar.value < 0x20 || scalar.value == 0x7F:
                 literal += "\\u{\(String(scalar.value, radix: 16))}"
             default: literal.unicodeScalars.append(scalar)
@@ -74,7 +76,7 @@ struct SwiftNames {
 
     private static func startsWithLetter(_ name: String) -> Bool { name.first?.isLetter == true }
 
-    private static let keywords: Set<String> = [
+    static let keywords: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
         "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

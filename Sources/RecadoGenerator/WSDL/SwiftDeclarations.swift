@@ -3,15 +3,21 @@
 
 public import RecadoCoding
 
-/// Swift declarations that call a foreign SOAP service, written from its description.
+/// Swift declarations that call a foreign service, written from its description.
 public struct SwiftDeclarations: Sendable {
     /// The source file.
     public let text: String
     /// What Swift does not get to see of the service, each in a sentence.
     public let remarks: [String]
 
-    /// Writes the declarations.
+    init(text: String, remarks: [String]) {
+        self.text = text
+        self.remarks = remarks
+    }
+
+    /// Writes the declarations that call a foreign SOAP service.
     ///
+    /// - Parameter documents: The description.
     /// - Throws: `CodingFailure` when no port of the description speaks SOAP.
     public init(of documents: WSDLDocuments) throws(CodingFailure) {
         let reader = try ForeignServiceReader(documents)

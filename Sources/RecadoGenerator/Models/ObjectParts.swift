@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// The members of an object, those of all that it is made of by `allOf` among them.
+struct ObjectParts: Sendable {
+    /// The schemas within each other; more are a circle.
+    private static let depthLimit = 32
+    /// The parts of one schema.
+    private static let partLimit = 200
+
+    private(set) var members: [(name: String, schema: DocumentPlace)] = []
+    private(set) var required: Set<String> = []
+    /// The schema of members that are not listed, where there is one.
+    private(set) var additional: DocumentPlace?
+    /// Whether members that are not listed are refused.
+    private(set) var isClosed = false
+    /// Whether any members are taken, by the words of the schema.
+    private(set) var isOpen = false
+    private(set) var isNullable = false
+    /// The parts that are of one of several shapes.
+    private(set) var unions: [DocumentPlace] = []
+    /// Whether the schema itself requires members that its parts have.
+    private(set) var addsRequired = false
+    private(set) var about = ""
+    private(set) var discriminator: DocumentPlace?
+    private var positions: [String: Int] = [:]
+    private var parts = 0
+
+    /// Adds a schema, and those that it is made of.
+    mutating func add(
+        _ place: DocumentPlace,
+        _ documents: OpenAPIDocuments,
+        depth: Int
+    ) throws(OpenAPIError) {
+        guard depth < Self.depthLimit, parts < Self.partLimit else {
+            throw OpenAPIError("the schema is made of more than \(Self.partLimit) parts", at: place)
+        }
+        parts += 1
+        let place = try documents.resolve(place)
+        let list = place["allOf"]?.elements ?? []
+        for part in list { try add(part, documents, depth: depth + 1) }
+        if depth > 0, place["oneOf"] != nil || place["anyOf"] != nil { unions.append(place) }
+        if depth == 0, !list.isEmpty, place["oneOf"] != nil || place["anyOf"] != nil {
+            unions.append(place)
+        }
+        for (name, schema) in place["properties"]?.members ?? [] { set(schema, for: name) }
+        let names = place.value["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        if depth == 0, !names.isEmpty, !list.isEmpty { addsRequired = true }
+        required.formUnion(names)
+        if depth == 0, place.isTrue("nullable") { isNullable = true }
+        if depth == 1, list.isEmpty, place.isTrue("nullable") { isNullable = true }
+        if about.isEmpty { about = place.text("description") ?? "" }
+        discriminator = discriminator ?? place["discriminator"]
+        readAdditional(place)
+    }
+
+    private mutating func readAdditional(_ place: DocumentPlace) {
+        if let schema = place["additionalProperties"]
+            ?? place["patternProperties"]?.members.first?.place
+        {
+            if schema.value.objectValue?.isEmpty == false {
+                additional = schema
+            } else if schema.value.boolValue == false {
+                isClosed = true
+            } else {
+                isOpen = true
+            }
+        }
+    }
+
+    private mutating func set(_ schema: DocumentPlace, for name: String) {
+        if let position = positions[name] {
+            members[position].schema = schema
+        } else {
+            positions[name] = members.count
+            members.append((name, schema))
+        }
+    }
+
+    /// Adds the members of other parts, which win.
+    mutating func merge(_ other: ObjectParts) {
+        for (name, schema) in other.members { set(schema, for: name) }
+        required.formUnion(other.required)
+        additional = additional ?? other.additional
+    }
+}

@@ -1,0 +1,211 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension SchemaReader {
+    /// Declares the type of a shape.
+    mutating func declare(
+        _ shape: SchemaShape,
+        as number: Int,
+        _ context: Context
+    ) throws(OpenAPIError) {
+        let words = shape.place.text("description") ?? shape.place.text("title") ?? ""
+        let notes = shape.notes
+        declarations[number].about = ([words] + notes).filter { !$0.isEmpty }.joined(
+            separator: "\n"
+        )
+        switch shape.kind {
+        case .object(let parts):
+            if words.isEmpty { declarations[number].about = parts.about }
+            declarations[number].shape = try structure(parts, number, context)
+        case .choices(let type, let values):
+            let names = SwiftNames.caseNames(values.map(Self.caseWord))
+            let cases = zip(names, values).map { (name: $0, value: $1) }
+            declarations[number].shape = .choices(type: type, cases)
+        case .union(let choices, let base):
+            declarations[number].shape = try union(choices, base, shape.place, number, context)
+        default: break
+        }
+    }
+
+    /// The word that a case is named by.
+    private static func caseWord(_ value: Value) -> String {
+        switch value {
+        case .string(let text): text
+        case .bool(let flag): flag ? "yes" : "no"
+        case .number(let number): number.description.replacing("-", with: "minus ")
+        default: "\(value)"
+        }
+    }
+
+    // MARK: - Structures
+
+    private mutating func structure(
+        _ parts: ObjectParts,
+        _ number: Int,
+        _ context: Context
+    ) throws(OpenAPIError) -> ModelDeclaration.Shape {
+        var members: [ModelMember] = []
+        for (name, schema) in parts.members {
+            members.append(
+                try member(name, schema, parts.required.contains(name), number, context)
+            )
+        }
+        var additional: SwiftType?
+        if let schema = parts.additional {
+            let part = context.part("additional property", in: declarations[number].name)
+            additional = try use(of: schema, part).required
+        } else if parts.isOpen {
+            additional = .any
+        }
+        return .structure(members, additional: additional)
+    }
+
+    private mutating func member(
+        _ name: String,
+        _ schema: DocumentPlace,
+        _ isRequired: Bool,
+        _ number: Int,
+        _ context: Context
+    ) throws(OpenAPIError) -> ModelMember {
+        var part = context.part(name, in: declarations[number].name)
+        part.isForm = context.isForm
+        let use = try use(of: schema, part)
+        var member = ModelMember(key: name, use: use, isRequired: isRequired)
+        let isReference = schema.text("$ref") != nil
+        member.about = schema.text("description") ?? (isReference ? "" : schema.text("title") ?? "")
+        member.isDeprecated = schema.isTrue("deprecated")
+        return member
+    }
+
+    // MARK: - Unions
+
+    private mutating func union(
+        _ places: [DocumentPlace],
+        _ base: ObjectParts?,
+        _ place: DocumentPlace,
+        _ number: Int,
+        _ context: Context
+    ) throws(OpenAPIError) -> ModelDeclaration.Shape {
+        let parent = declarations[number].name
+        let discriminator = place["discriminator"] ?? base?.discriminator
+        let values = try mapping(discriminator, places)
+        var choices: [UnionChoice] = []
+        for (index, choice) in places.enumerated() {
+            let word = try word(for: choice, index)
+            let part = context.part(word, in: parent)
+            let found: SchemaUse
+            if let base {
+                found = try merged(choice, base, part)
+            } else {
+                found = try use(of: choice, part)
+            }
+            if choices.contains(where: { $0.type == found.type }) { continue }
+            var made = UnionChoice(name: word, type: found.type, values: values[index] ?? [])
+            made.schemaName = schemaName(of: choice, found.type)
+            made.weight = weight(of: found.type)
+            choices.append(made)
+        }
+        let names = SwiftNames.caseNames(choices.map(\.name))
+        for (index, name) in names.enumerated() { choices[index].name = name }
+        return .union(discriminator: discriminator?.text("propertyName"), choices)
+    }
+
+    /// A choice together with the members that all choices have.
+    private mutating func merged(
+        _ choice: DocumentPlace,
+        _ base: ObjectParts,
+        _ context: Context
+    ) throws(OpenAPIError) -> SchemaUse {
+        var parts = base
+        var own = ObjectParts()
+        try own.add(choice, documents, depth: 0)
+        parts.merge(own)
+        let name = names.nestedName(context.name, in: context.scope)
+        let declaration = ModelDeclaration(name: name, schemaName: nil, scope: context.scope)
+        let number = try reserve(declaration, at: choice)
+        declarations[number].about = own.about
+        declarations[number].shape = try structure(parts, number, context)
+        return SchemaUse(type: .model(number))
+    }
+
+    /// What a choice is called.
+    private func word(for choice: DocumentPlace, _ index: Int) throws(OpenAPIError) -> String {
+        if let reference = choice.text("$ref") {
+            return String(reference.split(separator: "/").last ?? "").replacing("~1", with: "/")
+        }
+        if let title = choice.text("title"), title.count <= 60, !title.isEmpty { return title }
+        let shape = try SchemaShape(choice, documents)
+        switch shape.kind {
+        case .boolean: return "bool"
+        case .integer: return "int"
+        case .number: return "double"
+        case .string, .choices: return index == 0 ? "text" : "text \(index + 1)"
+        case .array: return index == 0 ? "list" : "list \(index + 1)"
+        case .map: return "map"
+        case .any, .same, .object, .union: return "option \(index + 1)"
+        }
+    }
+
+    /// The values of the discriminator for each choice, by its position.
+    private func mapping(
+        _ discriminator: DocumentPlace?,
+        _ places: [DocumentPlace]
+    ) throws(OpenAPIError) -> [Int: [String]] {
+        guard let discriminator, let property = discriminator.text("propertyName") else {
+            return [:]
+        }
+        var values: [Int: [String]] = [:]
+        for (index, choice) in places.enumerated() {
+            guard let reference = choice.text("$ref") else { continue }
+            let target = try documents.target(of: reference, at: choice)
+            let name = reference.split(separator: "/").last.map(String.init) ?? ""
+            for (value, place) in discriminator["mapping"]?.members ?? [] {
+                let text = place.value.stringValue ?? ""
+                let isSame =
+                    text == name
+                    || (text.contains("/")
+                        && (try? documents.target(of: text, at: discriminator))?.key == target.key)
+                if isSame { values[index, default: []].append(value) }
+            }
+            if values[index] == nil { values[index] = [name] }
+            // What the choice itself says of the member counts as well.
+            let said = try documents.resolve(target)["properties"]?[property]
+            let only = said?.value["const"] ?? said?.value["enum"]?.arrayValue?.first
+            if let text = only?.stringValue, values[index]?.contains(text) == false,
+                (said?.value["enum"]?.arrayValue?.count ?? 1) == 1
+            {
+                values[index]?.append(text)
+            }
+        }
+        return values
+    }
+
+    /// The name of the schema of a choice, where its type has none.
+    private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
+        guard let reference = choice.text("$ref"),
+            let range = reference.firstRange(of: "/components/schemas/")
+        else { return nil }
+        if case .model(let number) = type, declarations[number].schemaName != nil { return nil }
+        return String(reference[range.upperBound...]).replacing("~1", with: "/").replacing(
+            "~0",
+            with: "~"
+        )
+    }
+
+    /// How hard a type is to be taken for another one.
+    private func weight(of type: SwiftType) -> Int {
+        switch type {
+        case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0
+        case .array, .optional: 0
+        case .map: -1
+        case .model(let number):
+            switch declarations[number].shape {
+            case .structure(let members, _): members.count { $0.isRequired } &* 2
+            case .choices: 1
+            case .union: 0
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Finds a Swift type for each schema, and declares those that are needed.
+struct SchemaReader {
+    /// The most types of one description; the largest services have some ten thousand.
+    private static let declarationLimit = 50_000
+    /// The schemas without a name within each other.
+    static let depthLimit = 32
+
+    let documents: OpenAPIDocuments
+    var names = NameRoom()
+    /// The types in the order in which they were found; `nil` while one is being read.
+    var declarations: [ModelDeclaration] = []
+    private(set) var remarks: [String] = []
+    /// The names in Swift of the schemas that have one of their own, by place.
+    private var reserved: [String: String] = [:]
+    /// The uses of the schemas that have a name of their own, by place.
+    private var known: [String: SchemaUse] = [:]
+    private var inProgress: Set<String> = []
+    /// The schemas whose binary members are files of a form.
+    var formSchemas: Set<String> = []
+
+    init(_ documents: OpenAPIDocuments) {
+        self.documents = documents
+    }
+
+    /// Where a schema stands, for names and limits.
+    struct Context {
+        /// What the type is called, should it need a name.
+        var name: String
+        /// The names of the types around it, from the outermost.
+        var scope: [String] = []
+        var depth = 0
+        /// Whether binary texts are files of a form.
+        var isForm = false
+
+        /// The context of a part.
+        func part(_ name: String, in parent: String? = nil) -> Context {
+            var context = self
+            context.name = name
+            if let parent { context.scope.append(parent) }
+            context.depth += 1
+            return context
+        }
+    }
+
+    mutating func note(_ words: String, at place: DocumentPlace) {
+        guard remarks.count < 10_000 else { return }
+        remarks.append(
+            "\(place.document == documents.root ? "" : place.document)#\(place.pointer): \(words)"
+        )
+    }
+
+    // MARK: - Names
+
+    /// Keeps the names of all schemas that have one, so that nothing else gets them.
+    mutating func reserveNames() {
+        let schemas = documents.start["components"]?["schemas"]?.members ?? []
+        let short = Dictionary(grouping: schemas.map(\.name), by: Self.lastWord(of:))
+        for (name, place) in schemas {
+            let last = Self.lastWord(of: name)
+            let isUnique = short[last]?.count == 1
+            reserved[place.key] = names.typeName(isUnique ? last : name)
+        }
+    }
+
+    /// The last word of a name like `io.k8s.api.core.v1.Pod`; others as they are.
+    private static func lastWord(of name: String) -> String {
+        let parts = name.split(separator: ".")
+        guard parts.count > 2, let last = parts.last, last.count > 1 else { return name }
+        return String(last)
+    }
+
+    // MARK: - Uses
+
+    /// The type of a schema.
+    mutating func use(
+        of place: DocumentPlace,
+        _ context: Context
+    ) throws(OpenAPIError) -> SchemaUse {
+        if let reference = place.text("$ref") {
+            let target = try documents.target(of: reference, at: place)
+            var use = try named(target)
+            if place.isTrue("nullable") { use.isNullable = true }
+            return use
+        }
+        if place.value.objectValue == nil { return SchemaUse(type: .any) }
+        guard context.depth < Self.depthLimit else {
+            note("what is more than \(Self.depthLimit) schemas deep is any value", at: place)
+            return SchemaUse(type: .any)
+        }
+        let shape = try SchemaShape(place, documents)
+        return try use(of: shape, context)
+    }
+
+    /// The type of a schema that is referred to.
+    private mutating func named(_ place: DocumentPlace) throws(OpenAPIError) -> SchemaUse {
+        if let use = known[place.key] { return use }
+        if place.text("$ref") != nil {
+            guard inProgress.insert(place.key).inserted else {
+                throw OpenAPIError("the reference leads back to itself", at: place)
+            }
+            defer { inProgress.remove(place.key) }
+            let use = try use(of: place, Context(name: ""))
+            known[place.key] = use
+            return use
+        }
+        guard inProgress.insert(place.key).inserted else {
+            note("a list or map of itself holds any values", at: place)
+            return SchemaUse(type: .any)
+        }
+        defer { inProgress.remove(place.key) }
+        let name = Self.name(of: place)
+        var context = Context(name: name)
+        context.isForm = formSchemas.contains(place.key)
+        let shape = try SchemaShape(place, documents)
+        if !shape.isDeclared {
+            let use = try use(of: shape, context)
+            known[place.key] = use
+            return use
+        }
+        let swiftName = reserved[place.key] ?? names.typeName(name)
+        let number = try reserve(
+            ModelDeclaration(name: swiftName, schemaName: name, scope: []),
+            at: place
+        )
+        // A schema that contains itself finds this.
+        known[place.key] = SchemaUse(type: .model(number), isNullable: shape.isNullable)
+        try declare(shape, as: number, context)
+        return SchemaUse(type: .model(number), isNullable: shape.isNullable)
+    }
+
+    /// The name of a schema that is referred to.
+    private static func name(of place: DocumentPlace) -> String {
+        let tokens = place.pointer.split(separator: "/")
+            .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
+        let ignored: Set<String> = ["schema", "items", "properties", "content", "allOf", "anyOf"]
+        if let last = tokens.last(where: { !ignored.contains($0) && Int($0) == nil }) {
+            return last
+        }
+        let file = place.document.split(separator: "/").last ?? "Schema"
+        return String(file.prefix { $0 != "." })
+    }
+
+    /// Keeps a place for a declaration.
+    mutating func reserve(
+        _ declaration: ModelDeclaration,
+        at place: DocumentPlace
+    ) throws(OpenAPIError) -> Int {
+        guard declarations.count < Self.declarationLimit else {
+            throw OpenAPIError(
+                "the description needs more than \(Self.declarationLimit) types",
+                at: place
+            )
+        }
+        declarations.append(declaration)
+        return declarations.count - 1
+    }
+
+    /// The type of a shape, which is declared where it stands if it needs a declaration.
+    mutating func use(
+        of shape: SchemaShape,
+        _ context: Context
+    ) throws(OpenAPIError) -> SchemaUse {
+        var use = try plainUse(of: shape, context)
+        use.isNullable = use.isNullable || shape.isNullable
+        use.notes += shape.notes
+        return use
+    }
+
+    private mutating func plainUse(
+        of shape: SchemaShape,
+        _ context: Context
+    ) throws(OpenAPIError) -> SchemaUse {
+        switch shape.kind {
+        case .any: return SchemaUse(type: .any)
+        case .same(let place): return try use(of: place, context)
+        case .boolean: return SchemaUse(type: .plain("Bool"))
+        case .integer: return SchemaUse(type: .plain("Int"))
+        case .number: return SchemaUse(type: .plain("Double"))
+        case .string(let format): return SchemaUse(type: Self.text(format, context.isForm))
+        case .array(let items):
+            guard let items else { return SchemaUse(type: .array(.any)) }
+            let element = try use(of: items, context.part(Self.singular(context.name)))
+            return SchemaUse(type: .array(element.required))
+        case .map(let values):
+            guard let values else { return SchemaUse(type: .map(.any)) }
+            let element = try use(of: values, context.part(Self.singular(context.name)))
+            return SchemaUse(type: .map(element.required))
+        case .object, .choices, .union:
+            let name =
+                context.scope.isEmpty
+                ? names.typeName(context.name) : names.nestedName(context.name, in: context.scope)
+            let number = try reserve(
+                ModelDeclaration(name: name, schemaName: nil, scope: context.scope),
+                at: shape.place
+            )
+            try declare(shape, as: number, context)
+            return SchemaUse(type: .model(number))
+        }
+    }
+
+    /// The type of a text.
+    private static func text(_ format: String?, _ isForm: Bool) -> SwiftType {
+        switch format {
+        case "date-time": .plain("Date")
+        case "uuid": .plain("UUID")
+        case "byte": .plain("Data")
+        case "binary": isForm ? .plain("FormFile") : .string
+        default: .string
+        }
+    }
+
+    /// The name of an element: `photos` holds a `photo`.
+    private static func singular(_ name: String) -> String {
+        if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
+        let isPlural = name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us")
+        if isPlural, name.count > 3 { return String(name.dropLast()) }
+        return name + " item"
+    }
+}

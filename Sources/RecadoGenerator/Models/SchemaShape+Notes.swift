@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension SchemaShape {
+    /// The limits and hints of a schema, each in a sentence.
+    static func notes(of place: DocumentPlace) -> [String] {
+        var notes: [String] = []
+        let value = place.value
+        func add(_ key: String, _ words: (String) -> String) {
+            guard let limit = value[key], limit.objectValue == nil, limit.arrayValue == nil else {
+                return
+            }
+            notes.append(words(String(limit.description.prefix(200))))
+        }
+        add("minimum") { "At least \($0)." }
+        add("maximum") { "At most \($0)." }
+        if value["exclusiveMinimum"]?.boolValue == nil {
+            add("exclusiveMinimum") { "More than \($0)." }
+        }
+        if value["exclusiveMaximum"]?.boolValue == nil {
+            add("exclusiveMaximum") { "Less than \($0)." }
+        }
+        add("multipleOf") { "A multiple of \($0)." }
+        add("minLength") { "At least \($0) characters." }
+        add("maxLength") { "At most \($0) characters." }
+        add("minItems") { "At least \($0) elements." }
+        add("maxItems") { "At most \($0) elements." }
+        add("pattern") { "Of the pattern \($0)." }
+        if place.isTrue("uniqueItems") { notes.append("Each element once.") }
+        if let format = place.text("format"), !known.contains(format) {
+            notes.append("A text of the format \(format.prefix(100)).")
+        }
+        add("default") { "By default \($0)." }
+        if place.isTrue("readOnly") { notes.append("In answers only.") }
+        if place.isTrue("writeOnly") { notes.append("In requests only.") }
+        if place["not"] != nil || place["if"] != nil {
+            notes.append("Further conditions stand in the description.")
+        }
+        return notes
+    }
+
+    /// The formats that types say, or that say nothing.
+    private static let known: Set<String> = [
+        "date-time", "uuid", "byte", "binary", "int32", "int64", "float", "double", "string",
+    ]
+}

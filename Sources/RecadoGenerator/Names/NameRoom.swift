@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of types in one file: each is its own, and none hides a type that the file needs.
+struct NameRoom {
+    /// What the written code mentions, and what Swift keeps for itself.
+    private static let known: Set<String> = [
+        "API", "APIKeyCredentials", "APIKeyLocation", "APIKeyPlace", "About",
+        "AdditionalMembers", "Any", "Anyone", "Array",
+        "BasicCredentials", "BearerCredentials", "Body", "Bool", "BothCredentials", "ByteUpload",
+        "Caller", "CaseIterable", "ClientCertificate", "Codable", "CodingKey", "CodingKeys",
+        "Content", "Data", "Date", "Decodable", "Decoder", "Dictionary", "DigestCredentials",
+        "DocumentedAnswer", "Double", "EitherCredentials", "ElementFeed", "Encodable", "Encoder",
+        "Endpoint", "Error", "EventFeed", "Failure", "FieldName", "ForeignAnswer",
+        "ForeignProblem", "FormFile", "Format", "Header", "HeaderName", "Indirect",
+        "InlineModel", "Int", "JSON", "Never", "NoContent", "Nullable", "OAuthFlow", "Optional",
+        "OrNull", "Output", "ParameterStyle", "Path", "Problem", "Protocol", "Query",
+        "RawRepresentable", "Route", "SchemaChoice", "SchemaModel", "SchemaUnion",
+        "SecurityScheme", "Self", "Sendable", "Set", "Status", "String", "TokenCredentials",
+        "TokenIssuer", "Type", "UUID", "Value", "Void", "XML",
+    ]
+
+    private var taken: Set<String> = Self.known
+
+    /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the description.
+    ///   - suffix: What is added where the name is taken, before numbers are.
+    /// - Returns: The name.
+    mutating func typeName(_ name: String, suffix: String = "Model") -> String {
+        let proper = Self.capitalized(name)
+        if taken.insert(proper).inserted { return proper }
+        let longer = proper + suffix
+        var unique = longer
+        var number = 2
+        while !taken.insert(unique).inserted {
+            unique = longer + String(number)
+            number += 1
+        }
+        return unique
+    }
+
+    /// A name for a type within another one.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the description.
+    ///   - scope: The names of the types around it, from the outermost.
+    /// - Returns: The name, with that of the innermost type before it where it is taken.
+    mutating func nestedName(_ name: String, in scope: [String]) -> String {
+        let proper = Self.capitalized(name)
+        let parent = scope.last ?? ""
+        // The same name may stand in several types, but not in one of them and outside.
+        if !taken.contains(proper), !scope.contains(proper),
+            nested[parent, default: []].insert(proper).inserted
+        {
+            return proper
+        }
+        return typeName(parent + proper)
+    }
+
+    private var nested: [String: Set<String>] = [:]
+
+    /// A type's name in capitals and small letters.
+    static func capitalized(_ name: String) -> String {
+        let words = SwiftNames.identifierWords(of: name)
+        let base = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        if base.isEmpty { return "Unnamed" }
+        return base.first?.isLetter == true ? base : "Type" + base
+    }
+}

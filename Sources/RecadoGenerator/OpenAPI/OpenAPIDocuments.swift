@@ -1,0 +1,185 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+import RecadoHTTP
+
+/// The documents of a foreign service's description in OpenAPI 3.0 or 3.1.
+///
+/// Nothing is fetched here. What a document refers to is asked for by whoever reads it, until there is no more:
+///
+/// ```swift
+/// var documents = OpenAPIDocuments()
+/// var waiting = try documents.add(value, at: "petstore.json")
+/// ```
+public struct OpenAPIDocuments: Sendable {
+    /// The greatest number of documents; descriptions in pieces have some hundreds.
+    public static let limit = 1_000
+    /// The most references in a row.
+    private static let hopLimit = 32
+    /// The values within each other that are searched for references.
+    private static let depthLimit = 512
+
+    private var documents: [String: Value] = [:]
+    /// The first document.
+    private(set) var root = ""
+
+    /// Creates a description without documents.
+    public init() {}
+
+    /// The number of documents.
+    public var count: Int { documents.count }
+
+    /// Adds a document; the first is the one that has the paths.
+    ///
+    /// - Parameters:
+    ///   - value: The document.
+    ///   - location: Its file or address.
+    /// - Returns: The locations of other documents that it refers to, each once.
+    /// - Throws: ``OpenAPIError`` when the first document is of no version that can be read, and for too many documents.
+    public mutating func add(
+        _ value: Value,
+        at location: String
+    ) throws(OpenAPIError) -> [String] {
+        if documents.isEmpty {
+            try Self.check(value, location)
+            root = location
+        }
+        guard documents.count < Self.limit else {
+            throw OpenAPIError("the description has more than \(Self.limit) documents", location)
+        }
+        documents[location] = value
+        var found: [String] = []
+        var seen: Set<String> = []
+        Self.visit(value, 0, in: "") { reference in
+            let target = reference.prefix { $0 != "#" }
+            guard !target.isEmpty else { return }
+            let place = Self.location(of: String(target), from: location)
+            if documents[place] == nil, seen.insert(place).inserted { found.append(place) }
+        }
+        return found
+    }
+
+    private static func check(_ value: Value, _ location: String) throws(OpenAPIError) {
+        guard value.objectValue != nil else {
+            throw OpenAPIError("expected an object with the member “openapi”", location)
+        }
+        if let version = value["swagger"]?.stringValue {
+            let words = "this is Swagger \(version.prefix(20)); expected OpenAPI 3.0 or 3.1"
+            throw OpenAPIError(words, location, "/swagger")
+        }
+        guard let version = value["openapi"]?.stringValue else {
+            throw OpenAPIError("expected the member “openapi”, a text such as 3.1.0", location)
+        }
+        guard version.hasPrefix("3.") else {
+            let words = "this is OpenAPI \(version.prefix(20)); expected 3.0 or 3.1"
+            throw OpenAPIError(words, location, "/openapi")
+        }
+    }
+
+    /// What has members of any name.
+    private static let named: Set<String> = [
+        "properties", "patternProperties", "schemas", "responses", "parameters", "headers",
+        "requestBodies", "definitions", "$defs", "pathItems",
+    ]
+
+    private static func visit(
+        _ value: Value,
+        _ depth: Int,
+        in parent: String,
+        _ found: (String) -> Void
+    ) {
+        guard depth < depthLimit else { return }
+        switch value {
+        case .object(let members):
+            if let reference = members["$ref"]?.stringValue { found(reference) }
+            let mapping = members["discriminator"]?["mapping"]?.objectValue ?? [:]
+            for (_, target) in mapping {
+                if let text = target.stringValue, text.contains("/") { found(text) }
+            }
+            for member in members where !["example", "examples"].contains(member.key) {
+                // Extensions have references of their own kind; names of members may look like them.
+                if member.key.hasPrefix("x-"), !named.contains(parent) { continue }
+                visit(member.value, depth + 1, in: member.key, found)
+            }
+        case .array(let elements):
+            for element in elements { visit(element, depth + 1, in: "", found) }
+        default: break
+        }
+    }
+
+    /// The location that a reference leads to.
+    static func location(of reference: String, from location: String) -> String {
+        let isAddress = location.hasPrefix("http://") || location.hasPrefix("https://")
+        if isAddress || reference.contains("://") {
+            guard let base = try? URI(location), let uri = try? base.resolving(reference) else {
+                return reference
+            }
+            return "\(uri)"
+        }
+        if reference.hasPrefix("/") { return reference }
+        var parts = location.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for part in reference.split(separator: "/") {
+            switch part {
+            case ".": break
+            case "..":
+                if let last = parts.last, last != "..", !last.isEmpty {
+                    parts.removeLast()
+                } else {
+                    parts.append(part)
+                }
+            default: parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    // MARK: - References
+
+    /// The first document as a place.
+    var start: DocumentPlace {
+        DocumentPlace(document: root, pointer: "", value: documents[root] ?? .null)
+    }
+
+    /// What a reference stands for; other places are themselves.
+    func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
+        var place = place
+        for _ in 0..<Self.hopLimit {
+            guard let reference = place.text("$ref") else { return place }
+            place = try target(of: reference, at: place)
+        }
+        throw OpenAPIError(
+            "the reference leads through more than \(Self.hopLimit) others",
+            at: place
+        )
+    }
+
+    /// The place that a reference names.
+    func target(
+        of reference: String,
+        at place: DocumentPlace
+    ) throws(OpenAPIError) -> DocumentPlace {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file = parts.first.map { String($0) } ?? ""
+        let location = file.isEmpty ? place.document : Self.location(of: file, from: place.document)
+        guard let document = documents[location] else {
+            throw OpenAPIError("“\(reference.prefix(200))” leads to a missing document", at: place)
+        }
+        var found = DocumentPlace(document: location, pointer: "", value: document)
+        let pointer =
+            parts.count > 1 ? PercentEncoding.decode(String(parts[1])) ?? String(parts[1]) : ""
+        for token in pointer.split(separator: "/") {
+            let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+            let index = found.value.arrayValue == nil ? nil : Int(name)
+            let elements = index == nil ? [] : found.elements
+            if let index, elements.indices.contains(index) {
+                found = elements[index]
+            } else if let member = found[name] {
+                found = member
+            } else {
+                throw OpenAPIError("“\(reference.prefix(200))” leads to nothing", at: place)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,221 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// Reads a service from its description.
+struct APIReader {
+    /// The most operations; the largest services have some thousand.
+    private static let operationLimit = 10_000
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+    let documents: OpenAPIDocuments
+    var schemas: SchemaReader
+    var api = ForeignAPI()
+    /// The names of the types of callers, by the requirements that they stand for.
+    var callers: [String: String] = [:]
+    /// The types of credentials, by the names of schemes.
+    var credentialTypes: [String: String] = [:]
+    /// The types of the schemas of operations that have no name, by operation and place.
+    var inlineTypes: [String: SwiftType] = [:]
+
+    /// Reads a description.
+    init(_ documents: OpenAPIDocuments) throws(OpenAPIError) {
+        self.documents = documents
+        schemas = SchemaReader(documents)
+        let root = documents.start
+        readInformation(root)
+        schemas.reserveNames()
+        let found = try operations(of: root)
+        for (_, operation, _, _) in found { try noteForms(operation) }
+        let names = found.map { method, operation, path, _ in
+            schemas.names.typeName(
+                operation.text("operationId") ?? Self.words(method, path),
+                suffix: "Operation"
+            )
+        }
+        for (name, (method, operation, path, item)) in zip(names, found) {
+            try read(operation, name, method, path, item)
+        }
+        if let webhooks = root["webhooks"], !webhooks.members.isEmpty {
+            schemas.note(
+                "webhooks are not called but received: serve them as endpoints of your own",
+                at: webhooks
+            )
+        }
+        try readUnused(root)
+        RecursionMarks.mark(&schemas.declarations)
+    }
+
+    private mutating func readInformation(_ root: DocumentPlace) {
+        let information = root["info"]
+        api.title = information?.text("title") ?? "Service"
+        api.version = information?.value["version"].map { $0.stringValue ?? $0.description } ?? ""
+        api.about = information?.text("description") ?? information?.text("summary") ?? ""
+        let ignored: Set<String> = [
+            "openapi", "api", "swagger", "the", "rest", "3", "0", "1", "v3", "-",
+        ]
+        let words = SwiftNames.identifierWords(of: api.title)
+            .filter { !ignored.contains($0.lowercased()) }
+        api.name = schemas.names.typeName(
+            words.prefix(4).joined(separator: " ").isEmpty
+                ? "Service" : words.prefix(4).joined(separator: " "),
+            suffix: "Service"
+        )
+        let servers = root["servers"]?.elements ?? []
+        api.addresses = servers.compactMap(Self.address)
+        api.prefix = Self.prefix(of: api.addresses.first ?? "")
+    }
+
+    /// The address of a server, with the defaults of its variables.
+    static func address(of server: DocumentPlace) -> String? {
+        guard var address = server.text("url") else { return nil }
+        for (name, variable) in server["variables"]?.members ?? [] {
+            let value = variable.value["default"].map { $0.stringValue ?? $0.description } ?? ""
+            address = address.replacing("{\(name)}", with: value)
+        }
+        return address
+    }
+
+    /// The path of an address.
+    private static func prefix(of address: String) -> String {
+        var rest = address[...]
+        if let range = address.firstRange(of: "://") {
+            rest = address[range.upperBound...].drop { $0 != "/" }
+        }
+        while rest.last == "/" { rest.removeLast() }
+        return rest.isEmpty || rest.hasPrefix("/") ? String(rest) : "/" + rest
+    }
+
+    // MARK: - Operations
+
+    private typealias Found = (
+        method: String, operation: DocumentPlace, path: String, item: DocumentPlace
+    )
+
+    private func operations(of root: DocumentPlace) throws(OpenAPIError) -> [Found] {
+        var found: [Found] = []
+        for (path, item) in root["paths"]?.members ?? [] where path.hasPrefix("/") {
+            let item = try documents.resolve(item)
+            for method in Self.methods {
+                guard let operation = item[method], operation.value.objectValue != nil else {
+                    continue
+                }
+                found.append((method.uppercased(), operation, path, item))
+            }
+            guard found.count <= Self.operationLimit else {
+                throw OpenAPIError(
+                    "there are more than \(Self.operationLimit) operations",
+                    at: item
+                )
+            }
+        }
+        return found
+    }
+
+    /// A name for an operation that has none: `GET /pets/{id}` is `get pets id`.
+    private static func words(_ method: String, _ path: String) -> String {
+        let parts = path.split(separator: "/").map { $0.filter { $0 != "{" && $0 != "}" } }
+        return ([method.lowercased()] + parts).joined(separator: " ")
+    }
+
+    private mutating func read(
+        _ place: DocumentPlace,
+        _ name: String,
+        _ method: String,
+        _ path: String,
+        _ item: DocumentPlace
+    ) throws(OpenAPIError) {
+        guard let reason = Self.obstacle(path) else {
+            var operation = ForeignOperation(name: name, method: method, path: path)
+            operation.id = place.text("operationId")
+            operation.summary = place.text("summary") ?? item.text("summary") ?? ""
+            operation.detail = place.text("description") ?? item.text("description") ?? ""
+            operation.tags = place.value["tags"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            operation.isDeprecated = place.isTrue("deprecated")
+            try readInputs(of: &operation, place, item)
+            try readContent(of: &operation, place)
+            try readAnswers(of: &operation, place)
+            try readCaller(of: &operation, place)
+            noteRest(of: &operation, place, item)
+            nameInputs(of: &operation)
+            api.operations.append(operation)
+            return
+        }
+        schemas.note("\(method) \(path) is left out: \(reason)", at: place)
+    }
+
+    /// Why a path cannot be a route; `nil` if it can.
+    private static func obstacle(_ path: String) -> String? {
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            if segment.isEmpty, index + 1 < segments.count {
+                return "its path has an empty segment"
+            }
+            let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}") && segment.count > 2
+            let inner = isParameter ? segment.dropFirst().dropLast() : segment
+            if inner.contains(where: { "{}?#%".contains($0) }) {
+                return "the segment “\(segment.prefix(100))” is neither fixed nor one parameter"
+            }
+        }
+        return nil
+    }
+
+    /// Notes what an operation has beside inputs and answers.
+    private mutating func noteRest(
+        of operation: inout ForeignOperation,
+        _ place: DocumentPlace,
+        _ item: DocumentPlace
+    ) {
+        let servers = (place["servers"] ?? item["servers"])?.elements.compactMap(Self.address) ?? []
+        if let address = servers.first, !api.addresses.contains(address) {
+            operation.notes.append("It answers at \(address).")
+            schemas.note("the operation answers at another address, \(address)", at: place)
+        }
+        if let callbacks = place["callbacks"], !callbacks.members.isEmpty {
+            let names = callbacks.members.map(\.name).joined(separator: ", ")
+            operation.notes.append("The service calls back: \(names).")
+            schemas.note("the callbacks \(names) are not declared", at: callbacks)
+        }
+    }
+
+    /// Gives each input the name of its property, and its spelling where that is not the usual one.
+    private func nameInputs(of operation: inout ForeignOperation) {
+        // What tells the resource comes first, as in the path.
+        let isInPath = { (input: ForeignInput) in input.wrapper == "Path" }
+        let others = operation.inputs.filter { !isInPath($0) }
+        operation.inputs = operation.inputs.filter(isInPath) + others
+        let names = SwiftNames.propertyNames(operation.inputs.map(\.name))
+        for (index, name) in names.enumerated() {
+            operation.inputs[index].property = name
+            let input = operation.inputs[index]
+            switch input.wrapper {
+            case "Path": operation.inputs[index].isSpelled = input.name != name
+            case "Query": operation.inputs[index].isSpelled = input.name != KebabName.of(name)
+            default: break
+            }
+        }
+    }
+
+    /// Reads the schemas that no operation mentions.
+    private mutating func readUnused(_ root: DocumentPlace) throws(OpenAPIError) {
+        for (name, _) in root["components"]?["schemas"]?.members ?? [] {
+            let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
+            let reference: Value = ["$ref": .string("#/components/schemas/\(escaped)")]
+            let place = DocumentPlace(document: documents.root, pointer: "", value: reference)
+            _ = try schemas.use(of: place, SchemaReader.Context(name: name))
+        }
+    }
+
+    /// Notes the schemas of forms, whose binary members are files.
+    private mutating func noteForms(_ operation: DocumentPlace) throws(OpenAPIError) {
+        guard let body = operation["requestBody"] else { return }
+        let content = try documents.resolve(body)["content"]?.members ?? []
+        guard content.allSatisfy({ $0.name.hasPrefix("multipart/") }) else { return }
+        for (_, media) in content {
+            guard let schema = media["schema"] else { continue }
+            schemas.formSchemas.insert(try documents.resolve(schema).key)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A foreign service, as far as Swift can call it.
+struct ForeignAPI: Sendable {
+    /// The name of the type that holds everything.
+    var name = "Service"
+    var title = ""
+    var version = ""
+    var about = ""
+    /// The addresses at which it answers.
+    var addresses: [String] = []
+    /// What comes before every path.
+    var prefix = ""
+    var operations: [ForeignOperation] = []
+    var callers: [ForeignCaller] = []
+    /// The names of fields, by the types that name them.
+    var fields: [(type: String, field: String)] = []
+}
+
+/// An operation.
+struct ForeignOperation: Sendable {
+    /// The name of the type.
+    var name: String
+    /// The name in the description; `nil` for none.
+    var id: String?
+    let method: String
+    let path: String
+    var summary = ""
+    var detail = ""
+    var tags: [String] = []
+    var isDeprecated = false
+    /// What is worth to know beside, each in a sentence.
+    var notes: [String] = []
+    var inputs: [ForeignInput] = []
+    /// The content's formats, each as an expression.
+    var formats: [String] = []
+    var answerFormats: [String] = []
+    var output = "NoContent"
+    /// The type of the output, where it is no word.
+    var outputType: SwiftType?
+    /// The name of the status of success, where it is not the usual one.
+    var success: String?
+    var failures: [ForeignFailure] = []
+    var answers: [DescribedAnswer] = []
+    var caller: String?
+    /// The most content, where it is more than usual.
+    var contentLimit: Int?
+}
+
+/// An input of an operation.
+struct ForeignInput: Sendable {
+    /// The wrapper: `Path`, `Query`, `Header<…>` or `Body`.
+    var wrapper: String
+    /// The name in the description.
+    let name: String
+    var type: SwiftType
+    /// A type that stands in the place of the other, as it is.
+    var word: String?
+    var isRequired: Bool
+    var about = ""
+    var lists: String?
+    /// The usual name on the wire is another one.
+    var isSpelled = false
+    /// The name of the property, once it is known.
+    var property = ""
+}
+
+/// A failure of an operation.
+struct ForeignFailure: Sendable {
+    /// The case's name.
+    let name: String
+    /// The status as documents have it.
+    let status: String
+    let title: String
+    var content: SwiftType?
+}
+
+/// An answer as documents have it.
+struct DescribedAnswer: Sendable {
+    let status: String
+    let about: String
+    /// The media types with the type of their content.
+    var contents: [(types: [String], model: SwiftType?)] = []
+}
+
+/// A caller that operations ask for.
+struct ForeignCaller: Sendable {
+    let name: String
+    let about: String
+    /// The type of the credentials.
+    let credentials: String
+    /// Declarations that the type needs.
+    var parts: [String] = []
+}

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+extension SwiftDeclarations {
+    /// Writes the models that samples of JSON are read as.
+    ///
+    /// What is missing or null in some sample is optional; numbers are whole where all are; a text is a date or a UUID where
+    /// each looks like one. A list of objects is a sample of each of them.
+    ///
+    /// - Parameters:
+    ///   - samples: The samples, of one shape.
+    ///   - name: What they are: `film`.
+    /// - Throws: ``OpenAPIError`` when the models would be too many.
+    public init(samples: [Value], named name: String) throws(OpenAPIError) {
+        let schema = SampleSchema.schema(of: samples)
+        let document: Value = [
+            "openapi": "3.1.0",
+            "components": ["schemas": .object([name: Self.element(of: schema)])],
+        ]
+        var documents = OpenAPIDocuments()
+        _ = try documents.add(document, at: name)
+        var reader = SchemaReader(documents)
+        reader.reserveNames()
+        let place = DocumentPlace(
+            document: name,
+            pointer: "",
+            value: ["$ref": .string("#/components/schemas/\(Self.escaped(name))")]
+        )
+        let use = try reader.use(of: place, SchemaReader.Context(name: name))
+        RecursionMarks.mark(&reader.declarations)
+        let models = ModelWriter(reader.declarations)
+        var source = SourceText()
+        APIWriter.head("--json", reader.remarks, to: &source)
+        models.write(typesIn: [], to: &source)
+        let types = TypeText(reader.declarations)
+        if reader.declarations.isEmpty {
+            source.comment("A sample of JSON.")
+            source.add("typealias \(NameRoom.capitalized(name)) = \(types.text(of: use.required))")
+        }
+        self.init(text: source.text, remarks: reader.remarks)
+    }
+
+    /// The schema of what a list holds, or the schema itself.
+    private static func element(of schema: Value) -> Value {
+        guard schema["type"]?.stringValue == "array", let items = schema["items"],
+            items["type"]?.stringValue == "object"
+        else { return schema }
+        return items
+    }
+
+    private static func escaped(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}

@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// Writes the declarations of a service.
+struct APIWriter {
+    private let api: ForeignAPI
+    private let remarks: [String]
+    private let models: ModelWriter
+    private let types: TypeText
+
+    init(_ reader: APIReader) {
+        api = reader.api
+        remarks = reader.schemas.remarks
+        models = ModelWriter(reader.schemas.declarations)
+        types = TypeText(reader.schemas.declarations)
+    }
+
+    /// The source file.
+    func file() -> String {
+        var source = SourceText()
+        Self.head("--openapi", remarks, to: &source)
+        source.document(api.title + "\n\n" + api.about)
+        if !api.addresses.isEmpty {
+            source.add("///")
+            source.comment("It answers at \(api.addresses.joined(separator: ", ")).")
+        }
+        source.block("enum \(SwiftNames.quoted(api.name))") { source in
+            writeService(to: &source)
+            for operation in api.operations {
+                let written = OperationWriter(operation: operation, types: types)
+                written.write(to: &source) { source in
+                    models.write(typesIn: [operation.name], to: &source)
+                }
+            }
+            models.write(typesIn: [], to: &source)
+            writeFields(to: &source)
+            writeCallers(to: &source)
+        }
+        return source.text
+    }
+
+    /// The lines before the declarations.
+    static func head(_ option: String, _ remarks: [String], to source: inout SourceText) {
+        source.add("// Written by recado describe swift \(option).")
+        for remark in remarks.prefix(500) { source.comment("Mind: \(remark).", mark: "//") }
+        if remarks.count > 500 {
+            source.add("// Mind: there are \(remarks.count - 500) further remarks.")
+        }
+        source.add()
+        for module in ["Foundation", "Recado", "RecadoCoding", "RecadoHTTP"] {
+            source.add("import \(module)")
+        }
+        source.add()
+    }
+
+    private func writeService(to source: inout SourceText) {
+        if let address = api.addresses.first {
+            source.comment("The address to call.")
+            source.add("static let address = \(SwiftNames.literal(address))")
+            source.add()
+        }
+        source.comment("The service as a whole, for documents, servers and stand-ins.")
+        source.add("static let api = API(")
+        source.add("    name: \(SwiftNames.literal(KebabName.of(api.name))),")
+        source.add("    title: \(SwiftNames.literal(api.title)),")
+        source.add("    version: \(SwiftNames.literal(api.version)),")
+        source.add("    prefix: \(SwiftNames.literal(api.prefix)),")
+        if !api.about.isEmpty { source.add("    about: \(SwiftNames.literal(api.about)),") }
+        source.add("    endpoints: [")
+        let comma = api.operations.count > 1 ? "," : ""
+        for operation in api.operations { source.add("        \(operation.name).self\(comma)") }
+        source.add("    ]")
+        source.add(")")
+    }
+
+    private func writeFields(to source: inout SourceText) {
+        for (type, field) in api.fields {
+            source.gap()
+            source.comment("The name of the field \(field).")
+            source.block("enum \(type): HeaderName") { source in
+                source.add("static var fieldName: FieldName { \(SwiftNames.literal(field)) }")
+            }
+        }
+    }
+
+    private func writeCallers(to source: inout SourceText) {
+        for caller in api.callers {
+            source.gap()
+            source.comment(caller.about)
+            source.block("struct \(caller.name): Caller") { source in
+                source.add("typealias Credentials = \(caller.credentials)")
+                source.add("static var realm: String { \(SwiftNames.literal(api.title)) }")
+            }
+            guard !caller.parts.isEmpty else { continue }
+            source.gap()
+            source.comment("A part of the credentials of callers.")
+            for line in caller.parts {
+                if line.hasPrefix("enum "), line != caller.parts.first {
+                    source.gap()
+                    source.comment("A part of the credentials of callers.")
+                }
+                source.add(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lines of a source file.
+struct SourceText {
+    private var lines: [String] = []
+    private var level = 0
+
+    /// The file.
+    var text: String { lines.joined(separator: "\n") + "\n" }
+
+    mutating func add(_ line: String = "") {
+        lines.append(line.isEmpty ? "" : String(repeating: "    ", count: level) + line)
+    }
+
+    /// Adds lines between braces.
+    mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
+        add(head + " {")
+        level += 1
+        body(&self)
+        level -= 1
+        add("}")
+    }
+
+    /// Adds the elements of a list, one a line; the formatter wants no comma behind a single one.
+    mutating func list(_ elements: [String]) {
+        for element in elements { add("    \(element)\(elements.count > 1 ? "," : "")") }
+    }
+
+    /// Adds an empty line, unless a block has just begun or there is one.
+    mutating func gap() {
+        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
+        add()
+    }
+
+    /// Adds the comment of a declaration: its first sentence, and the rest apart; an empty text adds nothing.
+    mutating func document(_ text: String) {
+        let lines = Self.lines(of: text)
+        guard let first = lines.first else { return }
+        let end = Self.sentenceEnd(of: first)
+        let sentence = String(first[..<end])
+        let isEnded = sentence.last.map { ".!?:…".contains($0) } ?? true
+        comment(isEnded ? sentence : sentence + ".")
+        var rest = Array(lines.dropFirst())
+        let tail = String(first[end...]).trimmingBlanks
+        if !tail.isEmpty { rest.insert(tail, at: 0) }
+        while rest.first?.isEmpty == true { rest.removeFirst() }
+        guard !rest.isEmpty else { return }
+        add("///")
+        comment(rest.joined(separator: "\n"))
+    }
+
+    /// Where the first sentence of a text ends.
+    private static func sentenceEnd(of text: String) -> String.Index {
+        var index = text.startIndex
+        while index < text.endIndex {
+            let next = text.index(after: index)
+            let isEnd = ".!?".contains(text[index])
+            if isEnd, next < text.endIndex, text[next] == " " { return next }
+            index = next
+        }
+        return text.endIndex
+    }
+
+    /// Adds a comment; an empty text adds nothing.
+    mutating func comment(_ text: String, mark: String = "///") {
+        for paragraph in Self.lines(of: text) {
+            var line = ""
+            for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+                if !line.isEmpty, line.count + word.count >= 110 - level * 4 {
+                    add("\(mark) \(line)")
+                    line = ""
+                }
+                line += (line.isEmpty ? "" : " ") + word
+            }
+            add(line.isEmpty ? mark : "\(mark) \(line)")
+        }
+    }
+
+    /// The lines of a text, without those that are empty at its ends and several in a row.
+    private static func lines(of text: String) -> [String] {
+        var lines: [String] = []
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
+            let clean = String(line.filter { $0 == "\t" || !$0.isControl }).trimmingBlanks
+            if clean.isEmpty, lines.last?.isEmpty != false { continue }
+            lines.append(clean)
+        }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    private static func isLineEnd(_ character: Character) -> Bool { character.isNewline }
+}
+
+extension Character {
+    /// Whether it cannot stand in a source file.
+    fileprivate var isControl: Bool {
+        unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0.value == 0xFEFF }
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The compiler that built the tests, under the settings of this package.
+enum Compiler {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let features = [
+        "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault",
+        "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
+    ]
+
+    /// The folder with the modules that the tests are built from: it is above the running program.
+    private static let products: URL = {
+        let program = URL(filePath: CommandLine.arguments.first ?? "")
+        let folders = sequence(first: program) {
+            $0.path == "/" ? nil : $0.deletingLastPathComponent()
+        }
+        return folders.prefix(8).first { folder in
+            let module = folder.appending(path: "Modules/Recado.swiftmodule")
+            return FileManager.default.fileExists(atPath: module.path)
+        } ?? program
+    }()
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The settings of this package, or those of a program of others.
+    private static func arguments(asOurs isOurs: Bool = true) throws -> [String] {
+        let system = root.appending(path: "Sources/System")
+        let modules = try FileManager.default.contentsOfDirectory(atPath: system.path)
+        var arguments = ["-swift-version", "6"]
+        if isOurs { arguments += ["-strict-memory-safety", "-warnings-as-errors"] }
+        for feature in features where isOurs { arguments += ["-enable-upcoming-feature", feature] }
+        arguments += ["-I", products.path, "-I", products.appending(path: "Modules").path]
+        for module in modules {
+            arguments += ["-Xcc", "-fmodule-map-file=\(system.path)/\(module)/module.modulemap"]
+        }
+        return arguments + ["-I", "/usr/include/postgresql"]
+    }
+
+    /// What the compiler says of a file; empty for nothing.
+    static func check(_ text: String) throws -> [String] {
+        try inFolder { folder in
+            let file = folder.appending(path: "Generated.swift")
+            try Data(text.utf8).write(to: file)
+            let (status, output) = try swiftc(arguments() + ["-typecheck", file.path])
+            let lines = output.split(separator: "\n").map(String.init)
+            return lines.filter { $0.contains("error:") || $0.contains("warning:") }
+                + (status == 0 ? [] : ["the compiler ended with \(status)"])
+        }
+    }
+
+    /// What a program writes, which stands on Recado and on what it links besides.
+    static func run(
+        _ text: String,
+        linking modules: [String] = [],
+        libraries: [String] = []
+    ) throws -> [UInt8] {
+        try inFolder { folder in
+            let file = folder.appending(path: "main.swift")
+            try Data(text.utf8).write(to: file)
+            let program = folder.appending(path: "program")
+            let known = ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoCrypto"]
+            let objects = try objectFiles(of: known + modules)
+            let linked = (["crypto"] + libraries).map { "-l\($0)" }
+            let (status, output) = try swiftc(
+                arguments(asOurs: modules.isEmpty) + [file.path, "-o", program.path] + linked
+                    + objects
+            )
+            guard status == 0 else { throw Failure(description: String(output.prefix(8_000))) }
+            let (ended, written) = try launch(program, [])
+            guard ended == 0 else { throw Failure(description: "the program ended with \(ended)") }
+            return Array(written.utf8)
+        }
+    }
+
+    /// The object files of modules, without those of sources that are gone.
+    private static func objectFiles(of modules: [String]) throws -> [String] {
+        var files: [String] = []
+        for module in modules {
+            let sources = root.appending(path: "Sources/\(module)").path
+            let names = FileManager.default.enumerator(atPath: sources)?.compactMap {
+                $0 as? String
+            }
+            let folder = products.appending(path: "\(module).build")
+            for name in names ?? [] where name.hasSuffix(".swift") {
+                let file = URL(filePath: name).lastPathComponent + ".o"
+                files.append(folder.appending(path: file).path)
+            }
+        }
+        return files
+    }
+
+    private static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "recado-generated-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    private static func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        try launch(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments)
+    }
+
+    private static func launch(
+        _ program: URL,
+        _ arguments: [String]
+    ) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}

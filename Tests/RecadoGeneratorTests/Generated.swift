@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoComparison
+import RecadoGenerator
+import RecadoYAML
+
+/// Declarations that were written for a test, with the compiler that built the tests.
+struct Generated {
+    let declarations: SwiftDeclarations
+    let document: Value
+
+    /// Writes the declarations of a description in JSON or YAML.
+    init(_ text: String, others: [String: String] = [:]) throws {
+        document = try YAML().value(from: Array(text.utf8))
+        var documents = OpenAPIDocuments()
+        var waiting = try documents.add(document, at: "api/service.yaml")
+        while let next = waiting.popLast() {
+            guard let other = others[next] else { continue }
+            waiting += try documents.add(try YAML().value(from: Array(other.utf8)), at: next)
+        }
+        declarations = try SwiftDeclarations(of: documents)
+    }
+
+    /// The name of the type that holds everything.
+    var name: String {
+        let line = declarations.text.split(separator: "\n").first { $0.hasPrefix("enum ") }
+        return line.map { String($0.dropFirst(5).prefix { $0 != " " }) } ?? ""
+    }
+
+    /// What the compiler says of the declarations; empty for nothing.
+    func complaints() throws -> [String] { try Compiler.check(declarations.text) }
+
+    /// Compiles the declarations, and compares what they describe with the description that they came from.
+    func breakingChanges() throws -> [String] {
+        let program =
+            declarations.text + """
+
+                print(try OpenAPI(\(name).api).json())
+                """
+        let described = try JSON().value(from: try Compiler.run(program))
+        return try APIComparison(old: document, new: described).changes
+            .filter { $0.level == .breaking || $0.level == .unfinished }.map(\.description)
+    }
+}

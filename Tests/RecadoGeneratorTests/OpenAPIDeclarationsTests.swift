@@ -1,0 +1,176 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoGenerator
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct `Swift declarations from OpenAPI` {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Fixtures")
+
+    private func generated(_ name: String) throws -> Generated {
+        let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        return try Generated(text)
+    }
+
+    @Test(arguments: ["petstore.yaml", "museum.yaml", "features.yaml"])
+    func `they compile without a warning and describe the same service`(_ name: String) throws {
+        let found = try generated(name)
+        #expect(try found.complaints() == [])
+        #expect(try found.breakingChanges() == [])
+    }
+
+    @Test func `the snippet of the article is what is written`() throws {
+        let snippet = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Snippets/ForeignFilms.swift")
+        let header = """
+            // Part of Recado. See LICENSE.
+            // SPDX-License-Identifier: Apache-2.0
+
+
+            """
+        // It calls what was written, too.
+        let program = try String(contentsOf: snippet, encoding: .utf8)
+            .replacing("import RecadoClient\n", with: "")
+            .replacing("import RecadoTesting\n", with: "")
+        #expect(program.hasPrefix(header + (try generated("films.yaml").declarations.text)))
+    }
+
+    @Test func `what is not said is named, in the file and beside it`() throws {
+        let found = try generated("features.yaml").declarations
+        for words in ["the cookie “session” is no input", "webhooks are not called"] {
+            #expect(found.remarks.contains { $0.contains(words) }, "\(found.remarks)")
+            #expect(found.text.contains(words))
+        }
+    }
+
+    @Test func `models and endpoints read as if written by hand`() throws {
+        let text = try generated("features.yaml").declarations.text
+        for line in [
+            "enum Feature {", "static let address = \"https://api.example.org/v1\"",
+            "prefix: \"/v1\",", "struct ThingItem: SchemaModel {",
+            "static var schemaName: String? { \"thing-item\" }", "var `class`: String",
+            "@OrNull var maybe: Int?", "@Nullable var sometimes: String? = nil",
+            "@Indirect var parent: ThingItem? = nil", "var children: [ThingItem]?",
+            "var open: String?", "static let route: Route = \"GET /things/{thing-id}\"",
+            "static let name = \"things/get-one\"", "\"pageSize\": \"pageSize\",",
+            "\"ids\": ParameterStyle(lists: .commas),", "@Query var ids: [Int]? = nil",
+            "\"thingId\": \"thing-id\",", "case plus1 = \"+1\"", "case empty = \"\"",
+            "static let discriminator: String? = \"kind\"",
+            "SchemaChoice(Shape.circle, for: [\"round\"]),", "case notFound(ErrorModel?)",
+            "case clientError(Status, ClientErrorContent?)", "typealias Output = EventFeed<Shape>",
+            ".json(as: \"application/merge-patch+json\")", "var file: FormFile",
+            "@Body var body: ByteUpload", ".bytes(as: \"image/png\")",
+            "The field Link leads to further pages: `client.pages(of:)` follows it.",
+            "Owner leads to things/get-one with thing-id = $response.body#/owner.",
+        ] {
+            #expect(text.contains(line), "\(line)")
+        }
+    }
+
+    @Test func `documents in pieces are one service`() throws {
+        let found = try Generated(
+            """
+            openapi: 3.0.3
+            info: {title: Pieces, version: "1"}
+            paths:
+              /pets: {$ref: "paths/pets.yaml"}
+            """,
+            others: [
+                "api/paths/pets.yaml": """
+                get:
+                  parameters: [{$ref: "../common.yaml#/parameters/limit"}]
+                  responses:
+                    "200":
+                      description: Pets
+                      content:
+                        application/json:
+                          schema: {type: array, items: {$ref: "../pet.yaml"}}
+                """,
+                "api/common.yaml":
+                    "parameters: {limit: {name: limit, in: query, schema: {type: integer}}}",
+                "api/pet.yaml":
+                    "{type: object, properties: {name: {type: string}, friend: {$ref: '#'}}}",
+            ]
+        )
+        #expect(found.declarations.text.contains("@Indirect var friend: Pet? = nil"))
+        #expect(found.declarations.text.contains("@Query var limit: Int? = nil"))
+        #expect(try found.complaints() == [])
+    }
+
+    private static func pieces(_ paths: String, _ schemas: String = "{}") -> String {
+        """
+        openapi: 3.0.3
+        info: {title: T, version: "1"}
+        paths: \(paths)
+        components: {schemas: \(schemas)}
+        """
+    }
+
+    @Test(arguments: [
+        ("swagger: '2.0'", "api/service.yaml#/swagger: this is Swagger 2.0"),
+        ("openapi: 4.0.0", "#/openapi: this is OpenAPI 4.0.0"), ("[]", "expected an object"),
+        ("{}", "expected the member “openapi”"),
+        (
+            pieces("{/a: {get: {responses: {'200': {$ref: '#/components/responses/x'}}}}}"),
+            "api/service.yaml#/paths/~1a/get/responses/200: “#/components/responses/x” leads to nothing"
+        ),
+        (
+            pieces("{/a: {get: {parameters: [{$ref: 'other.yaml'}]}}}"),
+            "#/paths/~1a/get/parameters/0: “other.yaml” leads to a missing document"
+        ),
+        (
+            pieces("{/a: {get: {parameters: [{in: query}]}}}"),
+            "#/paths/~1a/get/parameters/0: expected a parameter with “name” and “in”"
+        ),
+        (
+            pieces(
+                "{}",
+                "{A: {$ref: '#/components/schemas/B'}, B: {$ref: '#/components/schemas/A'}}"
+            ),
+            "leads back to itself"
+        ),
+        (
+            pieces("{/a: {get: {security: [{x: []}]}}}"),
+            "#/paths/~1a/get/security: the security scheme “x” is not declared"
+        ),
+    ])
+    func `what cannot be read is named with its document and place`(
+        _ text: String,
+        _ words: String
+    ) throws {
+        let error = #expect(throws: OpenAPIError.self) { try Generated(text) }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test(arguments: [
+        "{A: {allOf: [{$ref: '#/components/schemas/A'}]}}",
+        "{A: {allOf: [{$ref: '#/components/schemas/B'}, {type: object}]}, B: {allOf: [{$ref: '#/components/schemas/A'}]}}",
+    ])
+    func `schemas made of themselves are refused`(_ schemas: String) throws {
+        #expect(throws: OpenAPIError.self) { try Generated(Self.pieces("{}", schemas)) }
+    }
+
+    @Test(arguments: [
+        "{A: {type: array, items: {$ref: '#/components/schemas/A'}}}",
+        "{A: {oneOf: [{$ref: '#/components/schemas/A'}, {type: string}]}}",
+        "{A: {type: object, additionalProperties: {$ref: '#/components/schemas/A'}}}",
+        "{A: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}}",
+        "{A: {enum: []}, B: {enum: [1, a, null, {}]}, C: {oneOf: []}, D: {allOf: []}, E: true}",
+        "{A: {type: [], items: 3, properties: 4}, B: {type: object, properties: {a: 7, b: null}}}",
+    ])
+    func `strange schemas become types all the same`(_ schemas: String) throws {
+        let found = try Generated(Self.pieces("{}", schemas))
+        let isEndless = schemas.contains("required: [a]")
+        #expect(try isEndless || found.complaints() == [], "\(found.declarations.text)")
+    }
+
+    @Test func `depth has a limit`() throws {
+        var schema = "{type: string}"
+        for _ in 0..<60 { schema = "{type: object, properties: {a: \(schema)}}" }
+        let found = try Generated(Self.pieces("{}", "{A: \(schema)}"))
+        #expect(found.declarations.remarks.contains { $0.contains("schemas deep") })
+    }
+}
