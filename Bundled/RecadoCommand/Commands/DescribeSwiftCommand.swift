@@ -5,36 +5,134 @@ import Recado
 import RecadoCoding
 import RecadoGenerator
 import RecadoHTTP
+import RecadoYAML
 
 /// `recado describe swift`: declarations that call a service of others, from its own description.
 enum DescribeSwiftCommand {
+    private static let openAPI = CommandOption(
+        "openapi",
+        "file or address",
+        about: "The description of a service in OpenAPI 3.0 or 3.1, as JSON or YAML."
+    )
     private static let wsdl = CommandOption(
         "wsdl",
         "file or address",
-        about: "The WSDL 1.1 description of a SOAP service.",
-        isRequired: true
+        about: "The WSDL 1.1 description of a SOAP service."
+    )
+    private static let json = CommandOption(
+        "json",
+        "file or address",
+        about: "A sample of JSON, for models alone."
     )
 
     static let command = Command(
         "swift",
-        "Swift declarations of a foreign SOAP service.",
+        "Swift declarations of a foreign service.",
         detail: """
-            The schemas and parts that the description refers to are read from beside it: from below the \
-            same folder or the same origin. What the declarations leave out stands in comments.
+            One of --openapi, --wsdl and --json is needed. The parts that a description refers to are read \
+            from beside it: from below the same folder or the same origin. What the declarations leave out \
+            stands in comments, and is shown.
             """,
-        options: [wsdl, CheckCommand.timeout] + ConnectionOptions.trust
+        options: [openAPI, wsdl, json, CheckCommand.timeout] + ConnectionOptions.trust
     ) { (arguments, terminal) async throws(CommandFailure) in
-        guard let place = arguments[wsdl] else { throw .usage("--wsdl is needed") }
-        let documents = try await read(place, try DocumentReader(arguments))
-        try terminal.write(try text(documents, of: place))
+        let reader = try DocumentReader(arguments)
+        let declarations: SwiftDeclarations
+        switch (arguments[openAPI], arguments[wsdl], arguments[json]) {
+        case (let place?, nil, nil): declarations = try await openAPI(place, reader)
+        case (nil, let place?, nil): declarations = try await wsdl(place, reader)
+        case (nil, nil, let place?): declarations = try await sample(place, reader)
+        default: throw .usage("one of --openapi, --wsdl and --json is needed")
+        }
+        try terminal.write(declarations.text)
+        for remark in declarations.remarks { terminal.note(DisplayText.clean(remark)) }
     }
 
-    private static func text(
-        _ documents: WSDLDocuments,
-        of place: String
-    ) throws(CommandFailure) -> String {
+    // MARK: - OpenAPI
+
+    private static func openAPI(
+        _ place: String,
+        _ reader: DocumentReader
+    ) async throws(CommandFailure) -> SwiftDeclarations {
+        var documents = OpenAPIDocuments()
+        var waiting = [place]
+        var seen: Set<String> = []
+        do {
+            while let next = waiting.popLast() {
+                guard seen.insert(next).inserted else { continue }
+                let value = try await value(at: next, reader)
+                let found = try documents.add(value, at: next)
+                waiting += found.filter { isBeside($0, place) }
+            }
+            return try SwiftDeclarations(of: documents)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .usage(DisplayText.clean("\(error)"))
+        }
+    }
+
+    /// Reads a document of JSON or YAML.
+    private static func value(
+        at place: String,
+        _ reader: DocumentReader
+    ) async throws(CommandFailure) -> Value {
+        let types =
+            "application/vnd.oai.openapi+json, application/json, application/yaml, */*;q=0.5"
+        let bytes = try await reader.bytes(of: place, as: types)
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
         do throws(CodingFailure) {
-            return try SwiftDeclarations(of: documents).text
+            // YAML reads JSON, too, but slowly.
+            let first = bytes.first { !blanks.contains($0) }
+            if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
+                return value
+            }
+            var yaml = YAML()
+            // As in JSON; descriptions are written by hand.
+            yaml.duplicateKeys = .first
+            return try yaml.value(from: bytes)
+        } catch {
+            throw .usage("\(DisplayText.clean(place)): \(error)")
+        }
+    }
+
+    /// Whether a document stands below the folder or at the origin of another one.
+    private static func isBeside(_ place: String, _ root: String) -> Bool {
+        if DocumentReader.isAddress(root) {
+            guard let base = try? URI(root), let uri = try? URI(place) else { return false }
+            return uri.authority == base.authority && uri.scheme == base.scheme
+        }
+        guard !place.contains("://") else { return false }
+        let folder = root.lastIndex(of: "/").map { root[...$0] } ?? ""
+        return place.hasPrefix(folder) && !place.dropFirst(folder.count).hasPrefix("/")
+            && !place.dropFirst(folder.count).split(separator: "/").contains("..")
+    }
+
+    // MARK: - Samples
+
+    private static func sample(
+        _ place: String,
+        _ reader: DocumentReader
+    ) async throws(CommandFailure) -> SwiftDeclarations {
+        let value = try await reader.read(place)
+        let path = place.prefix { $0 != "?" && $0 != "#" }
+        let file = path.split(separator: "/").last ?? "Sample"
+        let name = String(file.prefix { $0 != "." })
+        do throws(OpenAPIError) {
+            return try SwiftDeclarations(samples: [value], named: name.isEmpty ? "Sample" : name)
+        } catch {
+            throw .usage(DisplayText.clean(error.description))
+        }
+    }
+
+    // MARK: - WSDL
+
+    private static func wsdl(
+        _ place: String,
+        _ reader: DocumentReader
+    ) async throws(CommandFailure) -> SwiftDeclarations {
+        let documents = try await read(place, reader)
+        do throws(CodingFailure) {
+            return try SwiftDeclarations(of: documents)
         } catch {
             throw .usage("\(DisplayText.clean(place)): \(error)")
         }

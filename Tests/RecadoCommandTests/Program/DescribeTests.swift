@@ -51,6 +51,44 @@ import Testing
         }
     }
 
+    @Test func `Swift declarations are written from OpenAPI, in JSON and in YAML`() async throws {
+        let folder = try TemporaryFolder()
+        let described = try await ProgramRun(["describe", "openapi", "videoclub"])
+        let json = folder.file("videoclub.json")
+        try Data(described.output.utf8).write(to: URL(filePath: json))
+        let run = try await ProgramRun(["describe", "swift", "--openapi", json])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("struct RentFilm: Endpoint {"), "\(run.output)")
+        let yaml = folder.file("club.yaml")
+        let parts = folder.file("parts.yaml")
+        try Data("film: {type: object, properties: {title: {type: string}}}".utf8)
+            .write(to: URL(filePath: parts))
+        try Data(
+            """
+            openapi: 3.0.3
+            info: {title: Club, version: "1"}
+            paths: {}
+            components: {schemas: {Film: {$ref: "parts.yaml#/film"}}}
+            webhooks: {a: {post: {}}}
+            """.utf8
+        ).write(to: URL(filePath: yaml))
+        let other = try await ProgramRun(["describe", "swift", "--openapi", yaml])
+        #expect(other.status == 0, "\(other.errors)")
+        #expect(other.output.contains("var title: String?"), "\(other.output)")
+        #expect(other.errors.contains("#/webhooks: webhooks are not called"), "\(other.errors)")
+    }
+
+    @Test func `models are written from a sample of JSON`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("film.json")
+        try Data(#"[{"title": "Alien", "year": 1979}, {"title": "Her"}]"#.utf8)
+            .write(to: URL(filePath: file))
+        let run = try await ProgramRun(["describe", "swift", "--json", file])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("struct Film: SchemaModel {"), "\(run.output)")
+        #expect(run.output.contains("var year: Int?"), "\(run.output)")
+    }
+
     @Test func `the served description is the described one`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
@@ -64,6 +102,8 @@ import Testing
     @Test(arguments: [
         (["describe", "swift"], "--wsdl"),
         (["describe", "swift", "--wsdl", "/nowhere.wsdl"], "/nowhere.wsdl cannot be read"),
+        (["describe", "swift", "--openapi", "/nowhere.yaml"], "/nowhere.yaml cannot be read"),
+        (["describe", "swift", "--json", "a", "--wsdl", "b"], "one of --openapi, --wsdl and --json"),
     ])
     func `a description that is not there is named`(_ words: [String], _ part: String) async throws
     {
