@@ -106,7 +106,7 @@ struct SchemaWalk {
         _ place: String,
         _ depth: Int
     ) {
-        let matches = ShapeMatches(old.shapes, new.shapes)
+        let matches = ShapeMatches(old.separated, new.separated)
         // The union itself has no type of its own; what is known of it is what went and what came.
         var pair = SchemaPair(
             old: ComparedShape([:], isNullable: old.isNullable),

@@ -109,29 +109,41 @@ struct ShapeUnion {
         return .object(result)
     }
 
-    /// Adds a shape, or one for each of its types.
+    /// Adds a shape; null is a matter of the whole.
     private mutating func add(_ value: Value, reference: String?) {
-        let types = value["type"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        var members = value.objectValue ?? [:]
-        if types.contains("null") || members["nullable"]?.boolValue == true { isNullable = true }
-        guard types.count > 1 else {
-            members["nullable"] = nil
-            append(.object(members), value, reference)
-            return
+        guard var members = value.objectValue else {
+            // What is no object, such as `true`, stays as it is.
+            return append(value, reference)
         }
-        for type in types where type != "null" {
-            members["type"] = .string(type)
+        let types = members["type"]?.arrayValue?.compactMap(\.stringValue)
+        if types?.contains("null") == true || members["nullable"]?.boolValue == true {
+            isNullable = true
             members["nullable"] = nil
-            append(.object(members), value, reference)
         }
+        if let types, types.count > 1 {
+            members["type"] = .array(types.filter { $0 != "null" }.map { .string($0) })
+        }
+        append(.object(members), reference)
     }
 
-    private mutating func append(_ shape: Value, _ original: Value, _ reference: String?) {
-        // What is no object, such as `true`, stays as it is.
-        let value = original.objectValue == nil ? original : shape
+    private mutating func append(_ value: Value, _ reference: String?) {
         shapes.append(
             Shape(key: reference ?? Self.key(of: value), value: value, reference: reference)
         )
+    }
+
+    /// The shapes, one for each type.
+    var separated: [Shape] {
+        shapes.flatMap { shape -> [Shape] in
+            let types = shape.value["type"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            guard types.count > 1, var members = shape.value.objectValue else { return [shape] }
+            return types.map { type in
+                members["type"] = .string(type)
+                let value = Value.object(members)
+                let key = shape.reference ?? Self.key(of: value)
+                return Shape(key: key, value: value, reference: shape.reference)
+            }
+        }
     }
 
     /// Leaves out texts of certain values or forms where any text will do.
@@ -156,19 +168,31 @@ struct ShapeUnion {
     // MARK: - Parts
 
     /// A schema with the members of those that it is made of by `allOf`.
-    private mutating func merged(_ schema: Value, in root: Value, depth: Int = 0) -> Value {
+    private mutating func merged(
+        _ schema: Value,
+        in root: Value,
+        after references: Set<String> = []
+    ) -> Value {
         guard let list = schema["allOf"]?.arrayValue else { return schema }
         let limit = SchemaWalk.Limit.parts.rawValue
         var result = schema.objectValue ?? [:]
         result["allOf"] = nil
         var (members, required) = (Value.Object(), [Value]())
         for (index, part) in ([.object(result)] + list).enumerated() {
-            guard parts < limit, depth < Self.depthLimit else {
+            var references = references
+            // A schema that is made of itself has no more parts than that.
+            if let reference = part["$ref"]?.stringValue,
+                !references.insert(reference).inserted
+            {
+                continue
+            }
+            guard parts < limit, references.count < Self.depthLimit else {
                 isWhole = false
                 break
             }
             if index > 0 { parts += 1 }
-            let part = merged(ComparedDocument.resolve(part, in: root), in: root, depth: depth + 1)
+            let target = ComparedDocument.resolve(part, in: root)
+            let part = merged(target, in: root, after: references)
             for (name, member) in part["properties"]?.objectValue ?? [:] { members[name] = member }
             required += part["required"]?.arrayValue ?? []
             for (key, value) in part.objectValue ?? [:] where result[key] == nil {
