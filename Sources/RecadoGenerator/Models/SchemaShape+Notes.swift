@@ -35,10 +35,22 @@ extension SchemaShape {
         add("default") { "By default \($0)." }
         if place.isTrue("readOnly") { notes.append("In answers only.") }
         if place.isTrue("writeOnly") { notes.append("In requests only.") }
+        if let words = xmlWords(of: place) { notes.append(words) }
         if place["not"] != nil || place["if"] != nil {
             notes.append("Further conditions stand in the description.")
         }
         return notes
+    }
+
+    /// What a value is in XML, where that is not a child element of its own name.
+    private static func xmlWords(of place: DocumentPlace) -> String? {
+        guard let hints = place["xml"] else { return nil }
+        var words: [String] = []
+        if hints.isTrue("attribute") { words.append("an attribute") }
+        if hints.isTrue("wrapped") { words.append("wrapped in an element") }
+        if let name = hints.text("name") { words.append("called \(name.prefix(100))") }
+        if let namespace = hints.text("namespace") { words.append("in \(namespace.prefix(200))") }
+        return words.isEmpty ? nil : "In XML \(words.joined(separator: ", "))."
     }
 
     /// The formats that types say, or that say nothing.

@@ -45,7 +45,23 @@ struct APIReader {
             )
         }
         try readUnused(root)
+        let isXML = api.operations.contains { ($0.formats + $0.answerFormats).contains(".xml") }
+        if isXML, Self.hasHints(root.value, 0) {
+            schemas.note("names, attributes and wrappers in XML are told in comments only", at: root)
+        }
         RecursionMarks.mark(&schemas.declarations)
+    }
+
+    /// Whether some schema says what it is in XML.
+    private static func hasHints(_ value: Value, _ depth: Int) -> Bool {
+        guard depth < 64 else { return false }
+        switch value {
+        case .object(let members):
+            if members["xml"]?.objectValue != nil { return true }
+            return members.contains { hasHints($0.value, depth + 1) }
+        case .array(let elements): return elements.contains { hasHints($0, depth + 1) }
+        default: return false
+        }
     }
 
     private mutating func readInformation(_ root: DocumentPlace) {
