@@ -107,14 +107,8 @@ let package = Package(
     traits: [
         .trait(name: "SwiftLog", description: "Requests and calls in loggers of swift-log."),
         .trait(name: "SwiftMetrics", description: "Requests in swift-metrics."),
-        .trait(
-            name: "DistributedTracing",
-            description: "Spans of requests, transactions and calls in swift-distributed-tracing."
-        ),
-        .trait(
-            name: "ServiceLifecycle",
-            description: "Servers and stores as services of swift-service-lifecycle."
-        ),
+        .trait(name: "DistributedTracing", description: "Spans in swift-distributed-tracing."),
+        .trait(name: "ServiceLifecycle", description: "Services of swift-service-lifecycle."),
         .trait(name: "HTTPTypes", description: "Conversions from and to swift-http-types."),
     ],
     dependencies: [
@@ -122,10 +116,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.2.0"),
-        .package(
-            url: "https://github.com/swift-server/swift-service-lifecycle.git",
-            from: "2.8.0"
-        ),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.3.0"),
     ],
     targets: [

@@ -103,7 +103,10 @@ import Testing
         (["describe", "swift"], "--wsdl"),
         (["describe", "swift", "--wsdl", "/nowhere.wsdl"], "/nowhere.wsdl cannot be read"),
         (["describe", "swift", "--openapi", "/nowhere.yaml"], "/nowhere.yaml cannot be read"),
-        (["describe", "swift", "--json", "a", "--wsdl", "b"], "one of --openapi, --wsdl and --json"),
+        (
+            ["describe", "swift", "--json", "a", "--wsdl", "b"],
+            "one of --openapi, --wsdl and --json"
+        ),
     ])
     func `a description that is not there is named`(_ words: [String], _ part: String) async throws
     {
