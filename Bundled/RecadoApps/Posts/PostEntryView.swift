@@ -8,38 +8,23 @@ import RecadoScreens
 
 /// The page on which a post is written or changed.
 struct PostEntryView: Sendable {
-    /// What becomes of what is filled in.
-    enum Purpose: Sendable {
-        /// A new post.
-        case write
-        /// Changes of a post.
-        case change(PostEdit)
-    }
-
-    let purpose: Purpose
-    let entry: PostEntry
+    /// The form, and what kept it from being published or saved.
+    let state: PostFormState
     let visit: Visit
-    /// What kept it from being published or saved, if anything did.
-    var trouble: Trouble?
-    /// What somebody else has made of the post meanwhile.
-    var theirs: Post?
 
     private var say: AppLanguage { visit.language }
 
-    init(purpose: Purpose, entry: PostEntry, visit: Visit) {
-        self.purpose = purpose
-        self.entry = entry
-        self.visit = visit
-    }
+    private var trouble: Trouble? { state.trouble }
+
+    var status: Status { state.theirs == nil ? trouble?.kind.status ?? .ok : .conflict }
 
     var screen: Screen {
         let title: String
         let origin: Screen.Origin
-        switch purpose {
-        case .write:
+        if state.revision == nil {
             title = say("Nuevo mensaje", en: "New post")
             origin = .init(path: AppIdentity.posts.path, title: say("Todos", en: "All posts"))
-        case .change:
+        } else {
             title = say("Editar mensaje", en: "Edit post")
             origin = .init(path: leaving, title: say("Cancelar", en: "Cancel"))
         }
@@ -49,7 +34,7 @@ struct PostEntryView: Sendable {
             content: """
                 <h1>\(title)</h1>
                 \(trouble.map { TroubleNote(trouble: $0).html(in: visit) })
-                \(theirs.map(comparison))
+                \(state.theirs.map(comparison))
                 \(form)
                 """
         )
@@ -82,13 +67,13 @@ struct PostEntryView: Sendable {
     }
 
     private var form: HTML {
-        var title = field("title", say("Título", en: "Title"), entry.title)
+        var title = field("title", say("Título", en: "Title"), state.form.title)
         title.isRequired = true
         title.limit = PostForm.limits["title"].maximumLength
-        title.isFirst = trouble == nil && theirs == nil
-        var body = field("body", say("Texto", en: "Text"), entry.body, kind: .lines(8))
+        title.isFirst = trouble == nil && state.theirs == nil
+        var body = field("body", say("Texto", en: "Text"), state.form.body, kind: .lines(8))
         body.limit = PostForm.limits["body"].maximumLength
-        var author = field("author", say("Autor", en: "Author"), entry.author, kind: .number)
+        var author = field("author", say("Autor", en: "Author"), state.form.author, kind: .number)
         author.hint = say("Un número, si tienes; no hace falta.", en: "A number, if you have one.")
         return FormSheet(
             action: action,
@@ -103,49 +88,41 @@ struct PostEntryView: Sendable {
     }
 
     private var action: String {
-        switch purpose {
-        case .write: PostsApp.newPath
-        case .change(let edit): "\(PostsApp.path(of: edit.id))/edit"
-        }
+        state.revision.map { "\(PostsApp.path(of: $0.id))/edit" } ?? PostsApp.newPath
     }
 
     /// Where whoever cancels is led.
     private var leaving: String {
-        guard case .change(let edit) = purpose, !isGone else { return AppIdentity.posts.path }
-        return PostsApp.path(of: edit.id)
-    }
-
-    /// Whether the post that was to be changed is no longer there.
-    private var isGone: Bool {
-        if case .change = purpose { trouble?.kind == .missing } else { false }
+        guard let revision = state.revision, !state.isGone else { return AppIdentity.posts.path }
+        return PostsApp.path(of: revision.id)
     }
 
     private var hidden: HTML {
         let attempt = Attempt.input(in: visit)
-        guard case .change(let edit) = purpose else { return attempt }
+        guard let revision = state.revision else { return attempt }
         return """
             \(attempt)
-            <input type="hidden" name="version" value="\(edit.version)">
-            <input type="hidden" name="names-author" value="\(edit.namesAuthor ? "yes" : "no")">
+            <input type="hidden" name="version" value="\(revision.version)">
+            <input type="hidden" name="names-author" value="\(revision.namesAuthor ? "yes" : "no")">
             """
     }
 
     private var buttons: HTML {
         let save: Button
-        if isGone {
+        if state.isGone {
             let title = say("Publicarlo como nuevo", en: "Publish it as new")
             var publish = Button(title, style: .primary)
             publish.formAction = PostsApp.newPath
             save = publish
-        } else if theirs != nil {
+        } else if state.theirs != nil {
             save = Button(say("Guardar lo mío", en: "Save mine"), style: .primary)
-        } else if case .write = purpose {
+        } else if state.revision == nil {
             save = Button(say("Publicar", en: "Publish"), style: .primary)
         } else {
             save = Button(say("Guardar", en: "Save"), style: .primary)
         }
         let cancel = Button(
-            theirs == nil
+            state.theirs == nil
                 ? say("Cancelar", en: "Cancel") : say("Dejar lo suyo", en: "Leave theirs"),
             leadingTo: leaving
         )
@@ -164,7 +141,7 @@ struct PostEntryView: Sendable {
     }
 }
 
-extension PostEntry {
+extension PostForm {
     /// What was filled in.
     init(_ visit: Visit) {
         self.init(
@@ -175,15 +152,14 @@ extension PostEntry {
     }
 }
 
-extension PostEdit {
-    /// The copy that was filled in.
+extension PostRevision {
+    /// The revision of which a copy was filled in.
     init(_ visit: Visit) {
         self.init(
             id: visit.parameters["id"] ?? "",
             // Without one that was copied, nothing that is there is overwritten.
             version: Int(visit.entry("version")) ?? -1,
-            namesAuthor: visit.holds("names-author", "yes"),
-            entry: PostEntry(visit)
+            namesAuthor: visit.holds("names-author", "yes")
         )
     }
 }

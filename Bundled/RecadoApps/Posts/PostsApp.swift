@@ -5,15 +5,15 @@ import Recado
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 
 /// Notes that everyone reads and writes, over the posts service.
 struct PostsApp: HostedApp {
     let identity = AppIdentity.posts
-    /// A client whose base is what comes before `/posts`.
-    private let client: Client
+    private let calls: PostCalls
 
     init(_ settings: Apps.Settings) {
-        client = settings.posts
+        calls = PostCalls(settings.posts)
     }
 
     /// Where a post is written.
@@ -43,87 +43,95 @@ struct PostsApp: HostedApp {
     // MARK: - Reading
 
     private func list(_ visit: Visit) async -> Answer {
-        let model = await model(visit)
-        let view = PostsView(model: model, visit: visit)
-        return .show(view.screen, model.trouble?.kind.status ?? .ok)
+        let view = await view(visit)
+        return .show(view.screen, view.trouble?.kind.status ?? .ok)
     }
 
     private func show(_ visit: Visit) async -> Answer {
         let id = visit.parameters["id"] ?? ""
-        async let list = model(visit)
-        do throws(Trouble) {
-            let post = try await PostsModel.post(id, with: client)
-            let view = PostsView(model: await list, visit: visit)
-            return .show(view.screen(showing: post))
+        async let list = view(visit)
+        do throws(ScreenError) {
+            let post = try await calls.post(id)
+            return .show(await list.screen(showing: post))
         } catch {
-            let view = PostsView(model: await list, visit: visit)
-            return .show(view.screen(telling: error, of: id), error.kind.status)
+            return Self.show(Trouble(error), of: id, beside: await list)
         }
     }
 
-    private func model(_ visit: Visit) async -> PostsModel {
-        var model = PostsModel(client)
-        await model.refresh(page: visit.query["page"].flatMap { Int($0) } ?? 1)
-        return model
+    /// The list, as far as it can be read.
+    private func view(_ visit: Visit) async -> PostsView {
+        var state = PostListState()
+        let request = state.begin(page: visit.query["page"].flatMap { Int($0) } ?? 1)
+        let result = await Result(awaiting: { () async throws(ScreenError) in
+            try await calls.list(page: request.page)
+        })
+        state.finish(request, with: result)
+        return PostsView(state: state, asked: request.page, visit: visit)
+    }
+
+    private static func show(_ trouble: Trouble, of id: String, beside list: PostsView) -> Answer {
+        .show(list.screen(telling: trouble, of: id), trouble.kind.status)
     }
 
     /// Says each time that a post has changed; the page then makes itself anew.
     private func live(_ visit: Visit) -> Answer {
-        let news = client.events(of: WatchPosts())
-        return .send(.events(news.map { $0.total }))
+        .send(.events(calls.news().map { $0.total }))
     }
 
     // MARK: - Writing
 
     private func compose(_ visit: Visit) -> Answer {
-        .show(PostEntryView(purpose: .write, entry: PostEntry(), visit: visit).screen)
+        .show(PostEntryView(state: PostFormState(), visit: visit).screen)
     }
 
     private func write(_ visit: Visit) async -> Answer {
-        let entry = PostEntry(visit)
-        do throws(Trouble) {
-            let attempt = Attempt.key(of: visit, ["title", "body", "author"])
-            let post = try await entry.write(with: client, attempt: attempt)
-            let words = visit.language("Publicado: \(post.title)", en: "Published: \(post.title)")
-            return .lead(to: identity.path, saying: Notice(words))
-        } catch {
-            var view = PostEntryView(purpose: .write, entry: entry, visit: visit)
-            view.trouble = error
-            return .show(view.screen, error.kind.status)
+        let key = Attempt.key(of: visit, ["title", "body", "author"])
+        let view = await send(PostFormState(writing: PostForm(visit)), visit) {
+            request throws(ScreenError) in
+            .saved(try await calls.write(request.form, key: key))
         }
+        guard let post = view.state.submission.value else {
+            return .show(view.screen, view.status)
+        }
+        let words = visit.language("Publicado: \(post.title)", en: "Published: \(post.title)")
+        return .lead(to: identity.path, saying: Notice(words))
+    }
+
+    /// The page of a form after it has been sent, if its fields are right.
+    private func send(
+        _ state: PostFormState,
+        _ visit: Visit,
+        _ call: (PostFormState.Request) async throws(ScreenError) -> PostCalls.SaveOutcome
+    ) async -> PostEntryView {
+        var state = state
+        if let request = state.begin() {
+            let result = await Result(awaiting: { () async throws(ScreenError) in
+                try await call(request)
+            })
+            _ = state.finish(request, with: result)
+        }
+        return PostEntryView(state: state, visit: visit)
     }
 
     // MARK: - Changing
 
     private func edit(_ visit: Visit) async -> Answer {
         await showing(visit) { post in
-            let edit = PostEdit(post)
-            return PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit).screen
+            PostEntryView(state: PostFormState(editing: post), visit: visit).screen
         }
     }
 
     private func save(_ visit: Visit) async -> Answer {
-        var edit = PostEdit(visit)
-        var view = PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit)
-        do throws(Trouble) {
-            switch try await edit.save(with: client) {
-            case .saved(let post):
-                let words = visit.language(
-                    "Los cambios se han guardado.",
-                    en: "The changes are saved."
-                )
-                return .lead(to: Self.path(of: post.id), saying: Notice(words))
-            case .overtaken(let post):
-                // Whoever saves it once more has seen what they overwrite.
-                edit.version = post.version
-                view = PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit)
-                view.theirs = post
-                return .show(view.screen, .conflict)
-            }
-        } catch {
-            view.trouble = error
-            return .show(view.screen, error.kind.status)
+        let revision = PostRevision(visit)
+        let view = await send(PostFormState(editing: revision, as: PostForm(visit)), visit) {
+            request throws(ScreenError) in
+            try await calls.save(revision, request.form)
         }
+        guard let post = view.state.submission.value else {
+            return .show(view.screen, view.status)
+        }
+        let words = visit.language("Los cambios se han guardado.", en: "The changes are saved.")
+        return .lead(to: Self.path(of: post.id), saying: Notice(words))
     }
 
     private func askToDelete(_ visit: Visit) async -> Answer {
@@ -135,13 +143,14 @@ struct PostsApp: HostedApp {
     private func delete(_ visit: Visit) async -> Answer {
         let title = visit.entry(DeletionView.titleName)
         let say = visit.language
-        do throws(Trouble) {
-            try await PostsModel.delete(visit.parameters["id"] ?? "", with: client)
+        do throws(ScreenError) {
+            try await calls.delete(visit.parameters["id"] ?? "")
             let words = say("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
             return .lead(to: identity.path, saying: Notice(words))
         } catch {
             guard error.kind == .missing else {
-                return .show(RepeatView(trouble: error, visit: visit).screen, error.kind.status)
+                let trouble = Trouble(error)
+                return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
             // An answer may have been lost, or somebody else was quicker.
             let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
@@ -152,11 +161,10 @@ struct PostsApp: HostedApp {
     /// A screen about a post, or the page that says why there is none.
     private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> Answer {
         let id = visit.parameters["id"] ?? ""
-        do throws(Trouble) {
-            return .show(screen(try await PostsModel.post(id, with: client)))
+        do throws(ScreenError) {
+            return .show(screen(try await calls.post(id)))
         } catch {
-            let view = PostsView(model: await model(visit), visit: visit)
-            return .show(view.screen(telling: error, of: id), error.kind.status)
+            return Self.show(Trouble(error), of: id, beside: await view(visit))
         }
     }
 }

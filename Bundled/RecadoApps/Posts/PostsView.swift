@@ -3,14 +3,22 @@
 
 import Recado
 import RecadoContracts
+import RecadoScreens
 
 /// The posts, alone or beside the one that is read.
 struct PostsView: Sendable {
-    let model: PostsModel
+    /// The list, as far as it could be read.
+    let state: PostListState
+    /// The page that was asked for, from 1.
+    let asked: Int
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
     private var title: String { say(AppIdentity.posts.title) }
+    private var page: Int { state.posts.value?.page ?? asked }
+
+    /// Why the list could not be read, if it could not.
+    var trouble: Trouble? { state.posts.error.map { Trouble($0) } }
 
     /// The characters of a text that a list shows.
     private static let excerptLength = 140
@@ -21,7 +29,7 @@ struct PostsView: Sendable {
     var screen: Screen {
         Screen(
             title: title,
-            actions: actions(at: path(page: model.page)),
+            actions: actions(at: path(page: page)),
             content: """
                 <h1>\(title)</h1>
                 \(list(current: nil))
@@ -72,7 +80,7 @@ struct PostsView: Sendable {
     private func beside(_ id: String, titled title: String, _ content: HTML) -> Screen {
         Screen(
             title: title,
-            origin: .init(path: path(page: model.page), title: say("Todos", en: "All posts")),
+            origin: .init(path: path(page: page), title: say("Todos", en: "All posts")),
             actions: actions(at: visit.address),
             layout: .split(list(current: id)),
             content: content
@@ -98,12 +106,13 @@ struct PostsView: Sendable {
     /// The list; it is made anew with the first event as well, for something may have changed since this page was
     /// made.
     private func list(current id: String?) -> HTML {
-        let note: HTML? = model.trouble.map {
+        let posts = state.posts.value?.posts ?? []
+        let note: HTML? = trouble.map {
             TroubleNote(trouble: $0, retry: visit.address).html(in: visit)
         }
         let rows: HTML =
-            model.posts.isEmpty
-            ? nothing : "<ul class=\"rows\">\n\(model.posts.map { row($0, id) })\n</ul>"
+            posts.isEmpty
+            ? nothing : "<ul class=\"rows\">\n\(posts.map { row($0, id) })\n</ul>"
         return """
             <div id="posts" data-live="\(PostsApp.livePath)" data-updates="posts post" \
             data-first="update">
@@ -115,7 +124,7 @@ struct PostsView: Sendable {
     }
 
     private var nothing: HTML {
-        guard model.trouble == nil else { return "" }
+        guard trouble == nil else { return "" }
         return """
             <p class="lead">\(say(
                 "Todavía no hay ningún mensaje. Escribe el primero.",
@@ -132,12 +141,12 @@ struct PostsView: Sendable {
 
     private func row(_ post: Post, _ current: String?) -> HTML {
         let mark: HTML = post.id == current ? #" aria-current="page""# : ""
-        let page: HTML = model.page > 1 ? "?page=\(model.page)" : ""
+        let query: HTML = page > 1 ? "?page=\(page)" : ""
         let author: HTML? = post.author.map {
             "<span class=\"detail end number\">\(say("Autor", en: "Author")) \($0)</span>"
         }
         return """
-            <li><a href="\(AppIdentity.posts.path)/\(post.id)\(page)"\(mark)><span>\
+            <li><a href="\(AppIdentity.posts.path)/\(post.id)\(query)"\(mark)><span>\
             <span class="title">\(post.title)</span>\
             <span class="detail">\(Self.excerpt(post.body))</span></span>\(author)</a></li>
             """
@@ -167,14 +176,14 @@ struct PostsView: Sendable {
     }
 
     private var pages: HTML {
-        guard model.pages > 1 else { return "" }
-        let newer = Button(say("Más nuevos", en: "Newer"), leadingTo: path(page: model.page - 1))
-        let older = Button(say("Más antiguos", en: "Older"), leadingTo: path(page: model.page + 1))
+        guard let count = state.posts.value?.pages, count > 1 else { return "" }
+        let newer = Button(say("Más nuevos", en: "Newer"), leadingTo: path(page: page - 1))
+        let older = Button(say("Más antiguos", en: "Older"), leadingTo: path(page: page + 1))
         return """
             <nav class="buttons" aria-label="\(say("Páginas", en: "Pages"))">
-            \(model.page > 1 ? newer.html : "")
-            <span class="soft number">\(min(model.page, model.pages)) / \(model.pages)</span>
-            \(model.page < model.pages ? older.html : "")
+            \(page > 1 ? newer.html : "")
+            <span class="soft number">\(min(page, count)) / \(count)</span>
+            \(page < count ? older.html : "")
             </nav>
             """
     }

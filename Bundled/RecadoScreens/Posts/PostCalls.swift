@@ -112,17 +112,20 @@ public struct PostCalls: Sendable {
     /// Changes a post to what a form says, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
-    ///   - post: The post as it was copied; its version may be overwritten.
+    ///   - revision: The revision of the post that was copied, which may be overwritten.
     ///   - form: The post as it is to be.
     /// - Returns: The post after the change, or the one that somebody else has made of it.
     /// - Throws: The wrong fields of the form, ``ScreenError/Reason/noSuchPost``, or the error that kept the service
     ///   from it.
     @discardableResult
-    public func save(_ post: Post, _ form: PostForm) async throws(ScreenError) -> SaveOutcome {
-        let errors = form.errors(changing: post)
+    public func save(
+        _ revision: PostRevision,
+        _ form: PostForm
+    ) async throws(ScreenError) -> SaveOutcome {
+        let errors = form.errors(changing: revision)
         guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
         do throws(CallError<EditPost.Failure>) {
-            let call = EditPost(id: post.id, changes: form.changes(of: post.version))
+            let call = EditPost(id: revision.id, changes: form.changes(of: revision.version))
             return .saved(try await client.send(call))
         } catch .failed(.noSuchPost) {
             throw ScreenError(.missing, .noSuchPost)
@@ -131,7 +134,7 @@ public struct PostCalls: Sendable {
             // Servers that keep the contract compare the version; others may compare tags.
             guard error.kind == .conflict else { throw error }
         }
-        let theirs = try await self.post(post.id)
+        let theirs = try await post(revision.id)
         // An answer may have been lost: a post that is as it was typed is as good as saved.
         return PostForm(theirs) == form ? .saved(theirs) : .overtaken(by: theirs)
     }

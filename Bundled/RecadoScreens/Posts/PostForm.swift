@@ -36,11 +36,11 @@ public struct PostForm: Sendable, Hashable {
 
     /// The errors of the fields, in their order; none for a form that the service could take.
     ///
-    /// - Parameter post: The post that is changed; its author can be changed, but not taken away. `nil` for a new one.
+    /// - Parameter revision: The post that is changed; its author can be changed, but not taken away. `nil` for a new one.
     /// - Returns: The errors.
-    public func errors(changing post: Post? = nil) -> [FieldError] {
+    public func errors(changing revision: PostRevision? = nil) -> [FieldError] {
         let limits = Self.limits
-        let keepsAuthor = post?.author != nil && author.isEmpty
+        let keepsAuthor = revision?.namesAuthor == true && author.isEmpty
         return [
             limits.error(of: title, in: "title"),
             limits.error(of: body, in: "body"),

@@ -41,10 +41,10 @@ public final class PostFormModel: Identifiable {
         guard let request = state.begin() else { return }
         let calls = calls
         let call = owner.start { () async throws(ScreenError) -> PostCalls.SaveOutcome in
-            guard let post = request.post else {
+            guard let revision = request.revision else {
                 return .saved(try await calls.write(request.form, key: request.key))
             }
-            return try await calls.save(post, request.form)
+            return try await calls.save(revision, request.form)
         }
         if let change = state.finish(request, with: await call.result) { report(change) }
     }

@@ -9,8 +9,8 @@ public struct PostFormState: Sendable {
     public struct Request: Sendable {
         /// The form.
         public let form: PostForm
-        /// The post that is changed; `nil` for a new one.
-        public let post: Post?
+        /// The revision of the post that is changed; `nil` for a new one.
+        public let revision: PostRevision?
         /// The key of the submission, for a new post.
         public let key: String
         fileprivate let ticket: CallState<Post>.Ticket
@@ -18,8 +18,8 @@ public struct PostFormState: Sendable {
 
     /// The copy that is filled in.
     public var form: PostForm
-    /// The post that is changed, with the version that may be overwritten; `nil` for a new one.
-    public private(set) var post: Post?
+    /// The revision of the post that is changed, which may be overwritten; `nil` for a new one.
+    public private(set) var revision: PostRevision?
     /// The sending of the form: under way, the post that came of it, the error.
     public private(set) var submission = CallState<Post>()
     /// The post that somebody else has made meanwhile; `nil` for none.
@@ -40,15 +40,24 @@ public struct PostFormState: Sendable {
     ///
     /// - Parameter post: The post that is copied.
     public init(editing post: Post) {
-        form = PostForm(post)
-        self.post = post
+        self.init(editing: PostRevision(post), as: PostForm(post))
+    }
+
+    /// Creates the form of a post's changes as far as they are filled in, such as those that come from a page.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision of the post that was copied.
+    ///   - form: The changed copy.
+    public init(editing revision: PostRevision, as form: PostForm) {
+        self.form = form
+        self.revision = revision
     }
 
     /// Whether the form has been taken and can be closed.
     public var isDone: Bool { submission.value != nil }
 
     /// Whether the post that was to be changed is gone, so that its text can be published as a new one.
-    public var isGone: Bool { post != nil && submission.error?.reason == .noSuchPost }
+    public var isGone: Bool { revision != nil && submission.error?.reason == .noSuchPost }
 
     /// The error of a field, found here or by the service.
     ///
@@ -65,15 +74,15 @@ public struct PostFormState: Sendable {
     /// - Returns: The form to send; `nil` where it is wrong, under way or done.
     public mutating func begin() -> Request? {
         guard !submission.isLoading, !isDone else { return nil }
-        if isGone { (post, theirs) = (nil, nil) }
-        let errors = form.errors(changing: post)
+        if isGone { (revision, theirs) = (nil, nil) }
+        let errors = form.errors(changing: revision)
         guard errors.isEmpty else {
             submission.fail(ScreenError(.invalid, fieldErrors: errors))
             return nil
         }
         return Request(
             form: form,
-            post: post,
+            revision: revision,
             key: key.key(for: form),
             ticket: submission.begin()
         )
@@ -94,18 +103,18 @@ public struct PostFormState: Sendable {
             guard submission.finish(request.ticket, with: .success(saved)) else { return nil }
             key.reset()
             theirs = nil
-            return request.post == nil ? .written(saved) : .changed(saved)
+            return request.revision == nil ? .written(saved) : .changed(saved)
         case .success(.overtaken(let post)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
             // Whoever sends the form once more has seen what they overwrite.
-            (self.post, theirs) = (post, post)
+            (revision, theirs) = (PostRevision(post), post)
             return .changed(post)
         case .failure(let error):
             guard submission.finish(request.ticket, with: .failure(error)), isGone else {
                 return nil
             }
-            return request.post.map { .removed($0.id) }
+            return request.revision.map { .removed($0.id) }
         }
     }
 

@@ -27,7 +27,7 @@ struct PostFormView: View {
                     row("post.author", $model.form.author, "author")
                 }
             }
-            .navigationTitle(model.state.post == nil ? "posts.new" : "posts.edit")
+            .navigationTitle(model.state.revision == nil ? "posts.new" : "posts.edit")
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
                     Button("button.cancel") {

@@ -6,6 +6,7 @@ import Recado
 import RecadoApps
 import RecadoContracts
 import RecadoHTTP
+import RecadoScreens
 import RecadoServer
 import Testing
 
@@ -45,8 +46,8 @@ struct `The posts' pages` {
 
     @Test func `two who change a post at once lose nothing of what they typed`() async throws {
         try await Services.open { services in
-            let client = try services.client("/api")
-            let post = try await PostEntry(title: "Antes").write(with: client)
+            let posts = try services.posts()
+            let post = try await posts.write(PostForm(title: "Antes"), key: "a")
             let path = "/apps/posts/\(post.id)"
             var browser = Browser(try services.apps())
             var other = Browser(try services.apps())
@@ -58,22 +59,22 @@ struct `The posts' pages` {
             #expect(browser.status == .conflict)
             #expect(browser.page.contains("Suyo"))
             #expect(browser.page.contains(#"value="&lt;Mío&gt;""#))
-            #expect(try await PostsModel.post(post.id, with: client).title == "Suyo")
+            #expect(try await posts.post(post.id).title == "Suyo")
             try await browser.submit("\(path)/edit", ["title": "<Mío>", "body": "b"])
             #expect(browser.path == path)
-            #expect(try await PostsModel.post(post.id, with: client).title == "<Mío>")
+            #expect(try await posts.post(post.id).title == "<Mío>")
         }
     }
 
     @Test func `what was typed for a post that is gone can be published as a new one`() async throws
     {
         try await Services.open { services in
-            let client = try services.client("/api")
-            let post = try await PostEntry(title: "Se va").write(with: client)
+            let posts = try services.posts()
+            let post = try await posts.write(PostForm(title: "Se va"), key: "a")
             let path = "/apps/posts/\(post.id)"
             var browser = Browser(try services.apps())
             try await browser.go("\(path)/edit")
-            try await PostsModel.delete(post.id, with: client)
+            try await posts.delete(post.id)
             try await browser.submit("\(path)/edit", ["title": "Se queda", "body": ""])
             #expect(browser.status == .notFound)
             #expect(browser.page.contains(#"formaction="/apps/posts/new""#))
@@ -85,14 +86,14 @@ struct `The posts' pages` {
 
     @Test func `deleting asks first, and what is gone already is no failure`() async throws {
         try await Services.open { services in
-            let client = try services.client("/api")
-            let post = try await PostEntry(title: "Se va").write(with: client)
+            let posts = try services.posts()
+            let post = try await posts.write(PostForm(title: "Se va"), key: "a")
             let path = "/apps/posts/\(post.id)"
             var (browser, other) = (Browser(try services.apps()), Browser(try services.apps()))
             try await browser.go("\(path)/delete")
             try await other.go("\(path)/delete")
             #expect(browser.page.contains("¿Borrar “Se va”?"))
-            #expect(try await PostsModel.post(post.id, with: client) == post)
+            #expect(try await posts.post(post.id) == post)
             services.network.mode = .down
             try await browser.submit("\(path)/delete")
             #expect(browser.status == .badGateway)

@@ -7,6 +7,7 @@ import RecadoClient
 import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite
+import RecadoScreens
 import RecadoServer
 import RecadoServices
 import RecadoStore
@@ -57,6 +58,9 @@ struct Services: Sendable {
         let transport = FaultTransport(InProcessTransport(application), plan)
         return try Self.client(transport, prefix)
     }
+
+    /// The calls of the posts, beside those of the apps.
+    func posts() throws -> PostCalls { PostCalls(try client("/api")) }
 
     /// The apps over the services.
     func apps() throws -> Application {

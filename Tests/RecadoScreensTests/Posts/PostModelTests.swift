@@ -74,7 +74,7 @@ struct `The screens of posts` {
         #expect(list.state.isLive)
         let post = try await write("Hola")
         await until { titles == ["Hola"] }
-        _ = try await calls.save(post, PostForm(title: "Adiós"))
+        _ = try await calls.save(PostRevision(post), PostForm(title: "Adiós"))
         await until { titles == ["Adiós"] }
         try await calls.delete(post.id)
         await until { titles == [] }
@@ -173,7 +173,7 @@ struct `The screens of posts` {
         let post = list.post(written)
         let form = try #require(post.editing())
         form.form.title = "Mío"
-        _ = try await calls.save(written, PostForm(title: "Suyo"))
+        _ = try await calls.save(PostRevision(written), PostForm(title: "Suyo"))
         await form.save()
         #expect(form.state.submission.error?.kind == .conflict)
         #expect(form.state.theirs?.title == "Suyo" && form.form.title == "Mío")

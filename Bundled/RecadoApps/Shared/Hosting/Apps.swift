@@ -6,6 +6,7 @@ public import RecadoClient
 import RecadoContracts
 public import RecadoHTTP
 import RecadoInProcess
+import RecadoScreens
 public import RecadoServer
 
 /// The five apps: pages for people over the services.
@@ -90,25 +91,10 @@ public struct Apps: Sendable {
             _ base: String,
             _ transport: any Transport
         ) throws(URIError) -> Client {
-            try Client(base: base, transport: transport, layers: layers(for: base, transport)) {
-                $0.timeouts.connect = .seconds(3)
-                $0.timeouts.total = .seconds(5)
-            }
-        }
-
-        private static func layers(
-            for base: String,
-            _ transport: any Transport
-        ) throws(URIError) -> Layers {
-            let host = try URI(base).host ?? ""
-            return .standard {
-                $0.retry = nil
-                $0.cookies = nil
-                // Whoever has named a server without TLS wants it to be called so.
-                $0.cleartext = .hosts([host])
-                // What never leaves this process takes longer to compress than to hand over.
-                if transport is InProcessTransport { $0.decompression = nil }
-            }
+            let client = try ServiceClients.client(base, transport)
+            // What never leaves this process takes longer to compress than to hand over.
+            guard transport is InProcessTransport else { return client }
+            return client.withLayers { $0.decompression = nil }
         }
     }
 

@@ -1,0 +1,41 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoScreens
+
+extension PostFormState {
+    /// Why the post was not published or saved; that somebody else has changed it is told beside what they made of it.
+    var trouble: Trouble? {
+        guard theirs == nil, let error = submission.error else { return nil }
+        let words = error.isLocal ? Self.incomplete : isGone ? Self.gone : nil
+        return Trouble(error, words, fieldWords: Self.words)
+    }
+
+    private static let incomplete = Phrase(
+        "Falta algo o hay algo mal en el mensaje.",
+        en: "Something of the post is missing or wrong."
+    )
+    private static let gone = Phrase(
+        "Alguien ha borrado el mensaje. Lo que has escrito sigue aquí.",
+        en: "Somebody has deleted the post. What you wrote is still here."
+    )
+
+    /// The words for an error of a field, where those of all forms will not do.
+    private static func words(_ error: FieldError) -> Phrase? {
+        switch (error.field, error.kind) {
+        case (_, .refused): nil
+        case ("title", .missing): Phrase("Escribe un título.", en: "Write a title.")
+        case ("author", .notRemovable):
+            Phrase(
+                "El autor se puede cambiar, pero no quitar.",
+                en: "The author can be changed, but not taken away."
+            )
+        case ("author", _):
+            Phrase(
+                "El autor es un número; déjalo en blanco si no tienes.",
+                en: "The author is a number; leave it blank if you have none."
+            )
+        default: nil
+        }
+    }
+}

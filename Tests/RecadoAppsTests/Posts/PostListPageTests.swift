@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoApps
+import RecadoContracts
+import RecadoHTTP
+import RecadoScreens
+import Testing
+
+/// The list of posts as pages show it, over the service.
+@Suite(.timeLimit(.minutes(1)))
+struct `The posts' list` {
+    private func titles(_ browser: Browser) -> [String] {
+        let list = browser.page.split(separator: "<ul class=\"rows\">").dropFirst().first ?? ""
+        return list.matches(of: /<span class="title">([^<]*)</).map { String($0.1) }
+    }
+
+    @Test func `has the newest first, a page at a time`() async throws {
+        try await Services.open { services in
+            let posts = try services.posts()
+            var browser = Browser(try services.apps())
+            try await browser.go("/apps/posts")
+            #expect(browser.page.contains("Todavía no hay ningún mensaje."))
+            #expect(!browser.page.contains("aria-label=\"Páginas\""))
+            let count = PostCalls.pageLimit + 2
+            for number in 1...count {
+                try await posts.write(PostForm(title: "P\(number)", body: "…"), key: "\(number)")
+            }
+            try await browser.go("/apps/posts")
+            #expect(titles(browser) == (3...count).reversed().map { "P\($0)" })
+            #expect(browser.page.contains("1 / 2"))
+            #expect(browser.page.contains("href=\"/apps/posts?page=2\""))
+            try await browser.go("/apps/posts?page=2")
+            #expect(titles(browser) == ["P2", "P1"])
+            #expect(browser.page.contains("2 / 2"))
+            // A post that is read beside a page of the list keeps the page.
+            #expect(browser.page.contains("?page=2\"><span>"))
+            try await browser.go("/apps/posts?page=\(Int.max)")
+            #expect(titles(browser).isEmpty)
+            #expect(browser.page.contains("2 / 2"))
+            try await browser.go("/apps/posts?page=-3")
+            #expect(titles(browser).first == "P\(count)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.down, "unreachable", .badGateway), (.slow, "slow", .gatewayTimeout),
+            (.refusing(.serviceUnavailable), "busy", .serviceUnavailable),
+            (.garbled, "unreadable", .badGateway),
+        ] as [(FaultyTransport.Mode, String, Status)]
+    )
+    func `says why it cannot be read, and how to try again`(
+        mode: FaultyTransport.Mode,
+        kind: String,
+        status: Status
+    ) async throws {
+        try await Services.open { services in
+            try await services.posts().write(PostForm(title: "Hola"), key: "a")
+            var browser = Browser(try services.apps())
+            services.network.mode = mode
+            let path = "/apps/posts?page=\(Int.max)"
+            try await browser.go(path)
+            #expect(browser.status == status)
+            #expect(browser.page.contains("<div class=\"trouble \(kind)\""))
+            #expect(browser.page.contains("href=\"\(path)\""))
+            #expect(!browser.page.contains("Todavía no hay ningún mensaje."))
+            services.network.mode = .up
+            try await browser.go("/apps/posts")
+            #expect(titles(browser) == ["Hola"])
+        }
+    }
+}

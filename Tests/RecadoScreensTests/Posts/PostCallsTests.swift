@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoScreens
+import Testing
+
+/// The calls and the states of posts as pages use them, which have no model that stays.
+@Suite(.timeLimit(.minutes(1)))
+struct `Posts without a model` {
+    @Test(arguments: ScreenError.Kind.allCases)
+    func `the list stays whatever keeps it from being read`(kind: ScreenError.Kind) {
+        var state = PostListState()
+        let post = Post(id: "0123456789abcdef01234567", title: "Hola", body: "", author: nil)
+        let first = state.begin()
+        state.finish(first, with: .success(.init(posts: [post], page: 1, total: 1)))
+        let second = state.begin(page: 2)
+        #expect(second.page == 2)
+        state.finish(second, with: .failure(ScreenError(kind, report: "GET /posts")))
+        #expect(state.posts.value?.posts == [post] && state.posts.value?.page == 1)
+        #expect(state.posts.error?.kind == (kind == .cancelled ? nil : kind))
+    }
+
+    @Test func `a post of the greatest lengths is taken by the service, too`() async throws {
+        let calls = PostCalls(try await Stage().clients.posts)
+        let form = PostForm(
+            title: String(repeating: "é", count: 200),
+            body: String(repeating: "ñ", count: 20_000)
+        )
+        #expect(PostForm(try await calls.write(form, key: "a")) == form)
+    }
+
+    @Test func `a copy is saved with its revision alone`() async throws {
+        let calls = PostCalls(try await Stage().clients.posts)
+        let post = try await calls.write(PostForm(title: "Antes", author: "7"), key: "a")
+        let revision = PostRevision(id: post.id, version: post.version, namesAuthor: true)
+        #expect(revision == PostRevision(post))
+        let form = PostForm(title: "Después", author: "7")
+        var state = PostFormState(editing: revision, as: form)
+        let begun = state.begin()
+        let request = try #require(begun)
+        let outcome = try await calls.save(revision, request.form)
+        #expect(state.finish(request, with: .success(outcome)) != nil)
+        #expect(state.submission.value?.title == "Después" && state.isDone)
+        var late = PostFormState(editing: revision, as: PostForm(title: "x", author: "7"))
+        let second = late.begin()
+        let overtaken = try #require(second)
+        let other = try await calls.save(revision, overtaken.form)
+        _ = late.finish(overtaken, with: .success(other))
+        #expect(late.theirs?.title == "Después" && late.revision?.version == post.version + 1)
+    }
+
+    @Test func `a post that was not there says so`() async throws {
+        let calls = PostCalls(try await Stage().clients.posts)
+        let read = await #expect(throws: ScreenError.self) { try await calls.post("0123") }
+        #expect(read?.reason == .noSuchPost && read?.kind == .missing)
+        let removed = await #expect(throws: ScreenError.self) { try await calls.delete("0123") }
+        #expect(removed?.reason == .noSuchPost)
+    }
+}
