@@ -127,10 +127,9 @@ public struct PostCalls: Sendable {
         do throws(CallError<EditPost.Failure>) {
             let call = EditPost(id: revision.id, changes: form.changes(of: revision.version))
             return .saved(try await client.send(call))
-        } catch .failed(.noSuchPost) {
-            throw ScreenError(.missing, .noSuchPost)
         } catch {
-            let error = ScreenError(error)
+            let isGone = error.failure == .noSuchPost
+            let error = ScreenError(error, isGone ? .noSuchPost : nil)
             // Servers that keep the contract compare the version; others may compare tags.
             guard error.kind == .conflict else { throw error }
         }

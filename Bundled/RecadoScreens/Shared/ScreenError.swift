@@ -111,8 +111,8 @@ public struct ScreenError: Error, Sendable, Hashable {
         )
     }
 
-    /// Whether the error was found here, as in the fields of a form, rather than told by a call that failed.
-    public var isLocal: Bool { report.isEmpty }
+    /// Whether an input was found wrong here, before any call was made, rather than refused by the service.
+    public var isLocal: Bool { kind == .invalid && report.isEmpty }
 
     /// Whether the same call may work a little later, without any change.
     public var isPassing: Bool {

@@ -78,6 +78,8 @@ struct `The posts' pages` {
             try await browser.submit("\(path)/edit", ["title": "Se queda", "body": ""])
             #expect(browser.status == .notFound)
             #expect(browser.page.contains(#"formaction="/apps/posts/new""#))
+            #expect(browser.page.contains("Alguien ha borrado el mensaje."))
+            #expect(!browser.page.contains("Falta algo o hay algo mal"))
             let form = browser.filled("\(path)/edit", ["title": "Se queda", "body": ""])
             try await browser.send(.post, "/apps/posts/new", form: form)
             #expect(browser.page.contains("Publicado: Se queda"))

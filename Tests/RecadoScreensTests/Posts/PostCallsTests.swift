@@ -56,5 +56,11 @@ struct `Posts without a model` {
         #expect(read?.reason == .noSuchPost && read?.kind == .missing)
         let removed = await #expect(throws: ScreenError.self) { try await calls.delete("0123") }
         #expect(removed?.reason == .noSuchPost)
+        let revision = PostRevision(id: "0123", version: 0, namesAuthor: false)
+        let saved = await #expect(throws: ScreenError.self) {
+            try await calls.save(revision, PostForm(title: "x"))
+        }
+        #expect(saved?.reason == .noSuchPost && saved?.kind == .missing && saved?.isLocal == false)
+        #expect(saved?.report.contains("0123") == true)
     }
 }
