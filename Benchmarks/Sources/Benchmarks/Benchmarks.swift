@@ -4,7 +4,7 @@
 import Foundation
 
 /// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores]
-/// [soap] [imports]`.
+/// [pages] [soap] [imports]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async {
@@ -20,7 +20,7 @@ struct Benchmarks {
     private static func run(_ arguments: [String]) async throws {
         if try await part(arguments) { return }
         let all = [
-            "coding", "attacks", "client", "server", "load", "scores", "soap", "imports",
+            "coding", "attacks", "client", "server", "load", "scores", "pages", "soap", "imports",
         ]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
@@ -40,6 +40,7 @@ struct Benchmarks {
             case "hyper": try await HyperBenchmarks.run()
             case "load": try await LoadBenchmarks.run()
             case "scores": try await ScoresBenchmarks.run()
+            case "pages": try await PageBenchmarks.run()
             case "soap": try await SOAPBenchmarks.run()
             case "imports": try await ImportBenchmarks.run()
             default:

@@ -186,12 +186,16 @@ enum ServerBenchmarks {
     /// Asks the targets in turn, the last of which is the one that the others are compared with.
     ///
     /// Turns are short and the ratios are those within a round: the machine's speed changes from one to the next.
+    ///
+    /// - Returns: The processor time of a request to each target, as a multiple of that of the last.
+    /// - Throws: ``BenchmarkFailure`` when a target ends or a request fails.
+    @discardableResult
     static func compare(
         _ title: String,
         _ targets: [Target],
         by load: Load = .wrk(),
         rounds: Int = 15
-    ) throws {
+    ) throws -> [Double] {
         var rates: [[Double]] = targets.map { _ in [] }
         var costs: [[Double]] = targets.map { _ in [] }
         for round in 0...rounds {
@@ -209,10 +213,12 @@ enum ServerBenchmarks {
         }
         print("\n\(title)")
         let (peer, cheapest) = (rates[targets.count - 1], costs[targets.count - 1])
+        var multiples: [Double] = []
         for (index, target) in targets.enumerated() {
             let rate = rates[index].median
             let ratio = zip(rates[index], peer).map { $0 / $1 }.median
             let cost = zip(costs[index], cheapest).map { $0 / $1 }.median
+            multiples.append(cost)
             let memory = target.child.usage.peakKilobytes / 1_024
             print(
                 "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
@@ -222,6 +228,7 @@ enum ServerBenchmarks {
                     + " \(memory) MB at most"
             )
         }
+        return multiples
     }
 }
 

@@ -5,8 +5,35 @@ import Foundation
 
 /// The Rails application of the course, written anew for each run.
 enum RailsPeer {
+    /// The processes that answer.
+    enum Workers: Sendable {
+        /// Two with five threads each, on both processors, as Rails is served.
+        case two
+        /// One with one thread, on the first processor, which costs Rails the least for each request.
+        case one
+
+        fileprivate var processors: String { self == .two ? "0-1" : "0" }
+
+        fileprivate var options: [String] {
+            self == .two ? ["-w", "2", "-t", "5:5"] : ["-t", "1:1"]
+        }
+    }
+
     /// Starts it; `nil` where Rails is not installed.
-    static func start(in folder: URL, port: Int) throws -> Child? {
+    ///
+    /// - Parameters:
+    ///   - folder: The folder for its files and its database.
+    ///   - port: The port that it listens on.
+    ///   - workers: The processes that answer.
+    ///   - films: The catalog of the videoclub as JSON, which it takes over; none by default.
+    /// - Returns: The application.
+    /// - Throws: What keeps its files from being written, or the program from starting.
+    static func start(
+        in folder: URL,
+        port: Int,
+        workers: Workers = .two,
+        films: String = "[]"
+    ) throws -> Child? {
         let found =
             (try? output(of: [
                 "sh", "-c",
@@ -16,22 +43,25 @@ enum RailsPeer {
         let file = folder.appending(path: "config.ru").path()
         try Data(application.utf8).write(to: URL(filePath: file))
         let database = folder.appending(path: "rails.sqlite").path()
-        let views = folder.appending(path: "app/views/scores")
-        try FileManager.default.createDirectory(at: views, withIntermediateDirectories: true)
-        try Data(page.utf8).write(to: views.appending(path: "index.html.erb"))
+        let catalog = folder.appending(path: "films.json").path()
+        try Data(films.utf8).write(to: URL(filePath: catalog))
+        for (name, page) in [("scores", scoresPage), ("films", filmsPage)] {
+            let views = folder.appending(path: "app/views/\(name)")
+            try FileManager.default.createDirectory(at: views, withIntermediateDirectories: true)
+            try Data(page.utf8).write(to: views.appending(path: "index.html.erb"))
+        }
         return try Child(
             "Rails",
             [
-                "taskset", "-c", "0-1", "env", "DATABASE=\(database)", "puma", "-e", "production",
-                "-w", "2",
-                "-t", "5:5", "-b", "tcp://127.0.0.1:\(port)", file,
-            ],
+                "taskset", "-c", workers.processors, "env", "DATABASE=\(database)",
+                "FILMS=\(catalog)", "puma", "-e", "production",
+            ] + workers.options + ["-b", "tcp://127.0.0.1:\(port)", file],
             processor: 0
         )
     }
 
     /// As many rows as the videoclub shows films.
-    private static let page = """
+    private static let scoresPage = """
         <!DOCTYPE html>
         <html>
         <head><title>Scores</title><%= csrf_meta_tags %></head>
@@ -47,6 +77,31 @@ enum RailsPeer {
         </tr>
         <% end %>
         </table>
+        </body>
+        </html>
+        """
+
+    /// The list of the videoclub: what it shows of each film, a search and the ways to go on.
+    private static let filmsPage = """
+        <!DOCTYPE html>
+        <html lang="es">
+        <head><title>Videoclub</title><%= csrf_meta_tags %></head>
+        <body>
+        <h1>Videoclub</h1>
+        <%= form_with url: films_path, method: :get, local: true do |form| %>
+        <%= form.search_field :q %><%= form.submit "Buscar" %>
+        <% end %>
+        <ul>
+        <% @films.each do |film| %>
+        <li><%= link_to film_path(film) do %>
+        <%= image_tag film.poster, alt: "", width: 60, height: 90 %>
+        <span class="title"><%= film.title %></span>
+        <span class="detail"><%= film.director %>, <%= film.year %></span>
+        <% if film.rented %><span class="rented">Alquilada</span><% end %>
+        <% end %></li>
+        <% end %>
+        </ul>
+        <%= link_to "Nueva película", new_film_path %>
         </body>
         </html>
         """
@@ -92,6 +147,29 @@ enum RailsPeer {
             "WHERE i < 1000) INSERT INTO scores (name, total, created_at, updated_at) " \\
             "SELECT 'Ana', i * 7919 % 1000003, '2020-01-01', '2020-01-01' FROM n")
         end
+        unless connection.table_exists?(:films)
+          ActiveRecord::Schema.verbose = false
+          ActiveRecord::Schema.define do
+            create_table(:films) do |t|
+              t.string :title, :year, :director, :poster
+              t.boolean :rented
+              t.text :synopsis
+              t.timestamps
+            end
+          end
+        end
+        class Film < ActiveRecord::Base; end
+        if Film.none?
+          JSON.parse(File.read(ENV["FILMS"])).each do |film|
+            Film.create!(film.slice("title", "year", "director", "poster", "rented", "synopsis"))
+          end
+        end
+        class FilmsController < ActionController::Base
+          protect_from_forgery
+          def index
+            @films = Film.order(:id).limit(20)
+          end
+        end
         class Score < ActiveRecord::Base; end
         class ScoresController < ActionController::Base
           protect_from_forgery with: :null_session
@@ -111,7 +189,10 @@ enum RailsPeer {
             end
           end
         end
-        Game.routes.draw { resources(:scores) { collection { get "top3" } } }
+        Game.routes.draw do
+          resources(:films)
+          resources(:scores) { collection { get "top3" } }
+        end
         run Game
         """
 }
