@@ -2,9 +2,7 @@
 
 import PackageDescription
 
-/// The settings of every target.
-///
-/// Each line names the proposal that explains it.
+/// The settings of every target, each with the proposal that explains it.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -55,7 +53,7 @@ func tests(
     )
 }
 
-/// A product of a package that is fetched when a trait of this one asks for it, and not otherwise.
+/// A product of a package that is fetched when a trait of this one asks for it.
 func integration(_ name: String, of package: String, trait: String? = nil) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: [trait ?? name]))
 }
@@ -112,7 +110,6 @@ let package = Package(
         .trait(name: "HTTPTypes", description: "Conversions from and to swift-http-types."),
     ],
     dependencies: [
-        // Each for the trait of its name, and not fetched without it.
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.2.0"),

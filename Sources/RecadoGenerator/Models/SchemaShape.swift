@@ -168,6 +168,16 @@ struct SchemaShape: Sendable {
             }
             choices.append(choice)
         }
+        try decide(choices, hasOnlyLimits, types, documents)
+    }
+
+    /// Decides what a schema with choices comes to.
+    private mutating func decide(
+        _ choices: [DocumentPlace],
+        _ hasOnlyLimits: Bool,
+        _ types: [String],
+        _ documents: OpenAPIDocuments
+    ) throws(OpenAPIError) {
         var base = ObjectParts()
         try base.add(place, documents, depth: 0)
         if choices.isEmpty || (hasOnlyLimits && (!base.members.isEmpty || !types.isEmpty)) {

@@ -47,10 +47,7 @@ struct APIReader {
         try readUnused(root)
         let isXML = api.operations.contains { ($0.formats + $0.answerFormats).contains(".xml") }
         if isXML, Self.hasHints(root.value, 0) {
-            schemas.note(
-                "names, attributes and wrappers in XML are told in comments only",
-                at: root
-            )
+            schemas.note("names, attributes and wrappers in XML stand in comments only", at: root)
         }
         RecursionMarks.mark(&schemas.declarations)
     }
