@@ -77,7 +77,12 @@ public struct InProcessTransport: Transport {
         let received = received(request)
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
-            group.addTask { .answered(await handler.respond(to: received)) }
+            // The languages of a request that is being answered around this one are none of its own.
+            group.addTask {
+                .answered(
+                    await Language.Binding.none.finish { await handler.respond(to: received) }
+                )
+            }
             if let limit = [timeouts.idle, timeouts.total].compactMap({ $0 }).min() {
                 group.addTask {
                     do { try await Task.sleep(for: limit) } catch { return .cancelled }

@@ -285,5 +285,11 @@ import Testing
         }
         #expect(try await title([.acceptLanguage: "es"]) == "es")
         #expect(try await title([.acceptLanguage: "en"]) == "en")
+        // Handed over without a transport, what a request asks for counts all the same.
+        var english = Request(method: .get, authority: "localhost", target: "/club/nowhere")
+        english.fields[.acceptLanguage] = "en"
+        let wish = english
+        let direct = await Language.$ofWords.withValue("es") { await inner.respond(to: wish) }
+        #expect(direct.fields[.contentLanguage] == "en")
     }
 }
