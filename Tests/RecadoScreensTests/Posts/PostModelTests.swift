@@ -237,7 +237,7 @@ struct `The screens of posts` {
     @Test func `a post that cannot be read leaves the newer one in the list`() async throws {
         let written = try await write("Hola")
         let post = list.post(written)
-        _ = try await calls.save(written, PostForm(title: "Adiós"))
+        _ = try await calls.save(PostRevision(written), PostForm(title: "Adiós"))
         await list.load()
         stage.network.mode = .down
         await post.load()
