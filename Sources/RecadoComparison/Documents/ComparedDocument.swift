@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// A text that is no OpenAPI document, or none that can be compared.
 public struct DocumentFlaw: Error, Sendable, Hashable, CustomStringConvertible {
@@ -74,11 +75,12 @@ struct ComparedDocument: Sendable {
 
     /// The path of a server's address, which may be relative, with the defaults of its variables.
     private static func prefix(of server: Value) -> String {
-        var address = server["url"]?.stringValue ?? ""
-        for (name, variable) in server["variables"]?.objectValue ?? [:] {
-            let value = variable["default"].map { $0.stringValue ?? $0.description } ?? ""
-            address = address.replacing("{\(name)}", with: value)
+        let variables = (server["variables"]?.objectValue ?? [:]).map { name, variable in
+            (name, variable["default"].map { $0.stringValue ?? $0.description } ?? "")
         }
+        let template = server["url"]?.stringValue ?? ""
+        let values = Dictionary(variables) { first, _ in first }
+        let address = AddressTemplate.filled(template, values) ?? ""
         var rest = address[...]
         let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2 { rest = parts[1].drop { $0 != "/" } }

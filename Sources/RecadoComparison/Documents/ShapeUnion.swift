@@ -27,6 +27,8 @@ struct ShapeUnion {
     /// The reference that stands for all of it.
     private(set) var reference: String?
     private var parts = 0
+    /// The references to unions within it, each of which is entered once: one may lead back to itself.
+    private var entered: Set<String> = []
 
     /// Takes a schema apart.
     ///
@@ -73,17 +75,23 @@ struct ShapeUnion {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        if rest.count == 1 { reference = reference ?? rest[0].choice["$ref"]?.stringValue }
+        // What stands beside a choice is no part of what its reference leads to.
+        if rest.count == 1, !hasBase {
+            reference = reference ?? rest[0].choice["$ref"]?.stringValue
+        }
         for (value, choice) in rest {
             // A union within a union is a part of it.
             if depth < Self.depthLimit, !hasBase,
                 let inner = value["oneOf"]?.arrayValue ?? value["anyOf"]?.arrayValue
             {
-                addChoices(inner, of: value, in: root, depth: depth + 1)
+                let reference = choice["$ref"]?.stringValue
+                if reference.map({ entered.insert($0).inserted }) ?? true {
+                    addChoices(inner, of: value, in: root, depth: depth + 1)
+                }
                 continue
             }
             let shape = hasBase ? Self.combined(base, value) : value
-            add(shape, reference: choice["$ref"]?.stringValue)
+            add(shape, reference: hasBase ? nil : choice["$ref"]?.stringValue)
         }
     }
 

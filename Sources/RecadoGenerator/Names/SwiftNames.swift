@@ -62,7 +62,7 @@ struct SwiftNames {
             case "\"", "\\": literal += "\\\(scalar)"
             case "\n": literal += "\\n"
             case "\t": literal += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            case _ where scalar.isUnseen:
                 literal += "\\u{\(String(scalar.value, radix: 16))}"
             default: literal.unicodeScalars.append(scalar)
             }

@@ -27,13 +27,16 @@ extension APIReader {
     }
 
     private func isStructured(_ schema: DocumentPlace?) throws(OpenAPIError) -> Bool {
-        guard let schema else { return false }
-        let target = try documents.resolve(schema)
-        switch try SchemaShape(target, documents).kind {
-        case .object, .map, .array, .union: return true
-        case .same(let other): return try isStructured(other)
-        default: return false
+        guard var schema else { return false }
+        // A schema can be the same as itself.
+        for _ in 0..<32 {
+            switch try SchemaShape(try documents.resolve(schema), documents).kind {
+            case .object, .map, .array, .union: return true
+            case .same(let other): schema = other
+            default: return false
+            }
         }
+        return false
     }
 
     mutating func readContent(

@@ -86,12 +86,12 @@ struct APIReader {
 
     /// The address of a server, with the defaults of its variables.
     static func address(of server: DocumentPlace) -> String? {
-        guard var address = server.text("url") else { return nil }
-        for (name, variable) in server["variables"]?.members ?? [] {
-            let value = variable.value["default"].map { $0.stringValue ?? $0.description } ?? ""
-            address = address.replacing("{\(name)}", with: value)
+        guard let address = server.text("url") else { return nil }
+        let variables = (server["variables"]?.members ?? []).map { name, variable in
+            let value = variable.value["default"]
+            return (name, value.map { $0.stringValue ?? $0.description } ?? "")
         }
-        return address
+        return AddressTemplate.filled(address, Dictionary(variables) { first, _ in first })
     }
 
     /// The path of an address.

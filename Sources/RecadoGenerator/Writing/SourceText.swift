@@ -95,6 +95,18 @@ struct SourceText {
 extension Character {
     /// Whether it cannot stand in a source file.
     fileprivate var isControl: Bool {
-        unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0.value == 0xFEFF }
+        unicodeScalars.contains(where: \.isUnseen)
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for a control, a mark of direction and whatever else makes code look other than it is; not for joiners,
+    /// which letters and pictures need.
+    var isUnseen: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        case .format: value != 0x200C && value != 0x200D
+        default: false
+        }
     }
 }

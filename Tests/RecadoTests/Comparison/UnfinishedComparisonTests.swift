@@ -36,6 +36,25 @@ import Testing
         #expect(!comparison.isCompatible)
     }
 
+    @Test func `a union of itself is entered once`() throws {
+        let choice = ##"{"$ref":"#/components/schemas/A"}"##
+        let choices = Array(repeating: choice, count: 10).joined(separator: ",")
+        let document = try Documents.operation(
+            #"{"requestBody":{"content":{"a/b":{"schema":\#(choice)}}}}"#,
+            components: #"{"schemas":{"A":{"oneOf":[\#(choices)]}}}"#
+        )
+        #expect(try APIComparison(old: document, new: document).changes.isEmpty)
+    }
+
+    @Test func `variables of servers do not fill in each other`() throws {
+        let variables = (0..<40).map { #""v\#($0)":{"default":"{v\#($0 + 1)}{v\#($0 + 1)}"}"# }
+        let text =
+            #"{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{},"servers":"#
+            + #"[{"url":"https://h/{v0}","variables":{\#(variables.joined(separator: ","))}}]}"#
+        let document = try JSON().value(from: Array(text.utf8))
+        #expect(try APIComparison(old: document, new: document).changes.isEmpty)
+    }
+
     @Test func `what is as deep as may be is compared`() throws {
         let old = try Documents.taking(Self.nested(#"{"type":"string"}"#, in: 63))
         let new = try Documents.taking(Self.nested(#"{"type":"integer"}"#, in: 63))
