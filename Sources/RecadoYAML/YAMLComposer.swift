@@ -10,12 +10,15 @@ struct YAMLComposer {
     private let duplicateKeys: JSON.DuplicateKeys
     /// The values of the document so far, those that aliases stand for among them.
     private var nodes = 0
+    /// The greatest depth within the collection that is being read.
+    private var deepest = 0
     private var anchors: [String: Anchored] = [:]
 
-    /// A value that aliases may refer to, and how many values it consists of.
+    /// A value that aliases may refer to, how many values it consists of and how deep they stand.
     private struct Anchored {
         let value: Value
         let nodes: Int
+        let height: Int
     }
 
     init(_ events: YAMLEvents, _ limits: YAML.Limits, _ duplicateKeys: JSON.DuplicateKeys) {
@@ -49,6 +52,10 @@ struct YAMLComposer {
         CodingFailure(code, message, place: CodingFailure.Place(line: event.line))
     }
 
+    private func tooDeep(_ event: YAMLEvents.Event) -> CodingFailure {
+        fail("the document is more than \(limits.depth) values deep", event, .tooDeep)
+    }
+
     private mutating func count(
         _ more: Int,
         _ event: YAMLEvents.Event
@@ -66,27 +73,32 @@ struct YAMLComposer {
         depth: Int
     ) throws(CodingFailure) -> Value {
         let before = nodes
+        let outer = deepest
+        defer { deepest = max(outer, deepest) }
+        deepest = depth
         switch event.kind {
         case .scalar(let text, let isPlain, let tag, let anchor):
             try count(1, event)
             let value = YAMLScalar.value(of: text, isPlain: isPlain, tag: tag)
-            keep(value, as: anchor, since: before)
+            keep(value, as: anchor, since: before, depth)
             return value
         case .sequence(let anchor):
             try enter(anchor, event, depth)
             let value = Value.array(try elements(depth: depth + 1))
-            keep(value, as: anchor, since: before)
+            keep(value, as: anchor, since: before, depth)
             return value
         case .mapping(let anchor):
             try enter(anchor, event, depth)
             let value = Value.object(try members(depth: depth + 1))
-            keep(value, as: anchor, since: before)
+            keep(value, as: anchor, since: before, depth)
             return value
         case .alias(let name):
             guard let anchored = anchors[name] else {
                 throw fail("nothing before has the anchor &\(name.prefix(100))", event)
             }
             try count(anchored.nodes, event)
+            guard depth + anchored.height <= limits.depth else { throw tooDeep(event) }
+            deepest = depth + anchored.height
             return anchored.value
         case .beginning, .end, .collectionEnd, .other:
             throw fail("expected a value", event)
@@ -98,17 +110,21 @@ struct YAMLComposer {
         _ event: YAMLEvents.Event,
         _ depth: Int
     ) throws(CodingFailure) {
-        guard depth < limits.depth else {
-            throw fail("the document is more than \(limits.depth) values deep", event, .tooDeep)
-        }
+        guard depth < limits.depth else { throw tooDeep(event) }
+        deepest = depth + 1
         try count(1, event)
         // A value that contains itself has no end: its anchor is not known before its end.
         if let anchor { anchors[anchor] = nil }
     }
 
-    private mutating func keep(_ value: Value, as anchor: String?, since before: Int) {
+    private mutating func keep(
+        _ value: Value,
+        as anchor: String?,
+        since before: Int,
+        _ depth: Int
+    ) {
         guard let anchor else { return }
-        anchors[anchor] = Anchored(value: value, nodes: nodes - before)
+        anchors[anchor] = Anchored(value: value, nodes: nodes - before, height: deepest - depth)
     }
 
     private mutating func elements(depth: Int) throws(CodingFailure) -> [Value] {
@@ -159,7 +175,7 @@ struct YAMLComposer {
         case .scalar(let text, let isPlain, _, let anchor):
             let before = nodes
             try count(1, event)
-            keep(.string(text), as: anchor, since: before)
+            keep(.string(text), as: anchor, since: before, deepest)
             return (text, isPlain)
         case .alias(let name):
             guard let text = anchors[name]?.value.stringValue else {

@@ -69,6 +69,12 @@ import Testing
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let failure = #expect(throws: CodingFailure.self) { try value(deep) }
         #expect(failure?.code == .tooDeep)
+        var chain = "a0: &a0 " + String(repeating: "[", count: 200)
+        chain += String(repeating: "]", count: 200) + "\n"
+        let ways = String(repeating: "[", count: 100) + "*a0" + String(repeating: "]", count: 100)
+        let aliased = #expect(throws: CodingFailure.self) { try value(chain + "a1: \(ways)") }
+        #expect(aliased?.code == .tooDeep)
+        #expect(throws: Never.self) { try value(chain + "a1: [*a0]\na2: *a0") }
         var yaml = YAML()
         yaml.limits.bytes = 10
         #expect(throws: CodingFailure.self) { try yaml.value(from: Array("a: 1234567890".utf8)) }
