@@ -49,7 +49,7 @@ import Testing
         var call = Find(thingIDs: [1, 2])
         call.pageSize = 5
         call.ids = [7, 8]
-        call.words = ["a b", "ñ"]
+        call.words = ["a", "b", "ñ"]
         call.marks = ["x,y", "z"]
         call.tags = ["t"]
         call.plain = ["p", "q&r"]
@@ -69,6 +69,67 @@ import Testing
                 + "marks%5Bx%5D=x%2Cy%7Cz&tags%5B%5D=t&plain=p&plain=q%26r&filter%5Bname%5D=n"
         )
         #expect(request.request.fields["X-Fields"] == "3,4")
+    }
+
+    @Test func `an element that has the separator is refused, for it would be two`() async throws {
+        let client = try client(StubTransport())
+        var spaces = Find(thingIDs: [1])
+        spaces.words = ["a b", "c"]
+        var pipes = Find(thingIDs: [1])
+        pipes.marks = ["a|b", "c"]
+        for call in [spaces, pipes] {
+            await #expect(throws: (any Error).self) { _ = try await client.send(call) }
+        }
+    }
+
+    private enum Nested: SchemaUnion {
+        case and(And)
+        case or(Or)
+
+        struct And: Codable, Sendable {
+            var args: [Nested]
+            var and: String
+        }
+
+        struct Or: Codable, Sendable {
+            var args: [Nested]
+            var or: String
+        }
+
+        static let choices: [SchemaChoice<Nested>] = [
+            SchemaChoice(Nested.and), SchemaChoice(Nested.or),
+        ]
+        var value: any Codable & Sendable {
+            switch self {
+            case .and(let value): value
+            case .or(let value): value
+            }
+        }
+    }
+
+    @Test func `unions within unions are tried so many times, and no more`() throws {
+        func text(_ depth: Int) -> String {
+            String(repeating: #"{"args":["#, count: depth)
+                + String(repeating: #"],"or":"x"}"#, count: depth)
+        }
+        _ = try JSON().decode(Nested.self, from: text(8))
+        let error = #expect(throws: (any Error).self) {
+            try JSON().decode(Nested.self, from: text(60))
+        }
+        #expect("\(String(describing: error))".contains("too many trials"))
+    }
+
+    @Test func `a key in a cookie comes from browsers unasked, and says which page it is of`()
+        throws
+    {
+        enum Cookie: APIKeyPlace { static var place: APIKeyLocation { .cookie("sid") } }
+        enum Field: APIKeyPlace { static var place: APIKeyLocation { .field("X-Key") } }
+        let key = try #require(APIKeyCredentials<Cookie>(key: "k"))
+        #expect(key.isAmbient)
+        #expect(APIKeyCredentials<Field>(key: "k")?.isAmbient == false)
+        var request = Request(method: .post, authority: "h:1", target: "/")
+        key.write(to: &request)
+        #expect(request.fields[.cookie] == "sid=k" && request.fields["Origin"] == "http://h:1")
     }
 
     @Test func `documents tell of names and lists`() throws {

@@ -90,8 +90,12 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         case .cookie(let name):
             let others = request.fields[.cookie].map { $0 + "; " } ?? ""
             request.fields[.cookie] = others + "\(name)=\(key)"
+            request.fields[.origin] = "\(request.scheme)://\(request.authority)"
         }
     }
+
+    /// True for a key in a cookie, which browsers send by themselves, whatever page asks them to.
+    public var isAmbient: Bool { if case .cookie = Place.place { true } else { false } }
 
     private static func cookies(named name: String, in request: Request) -> [String] {
         request.fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in

@@ -25,7 +25,7 @@ extension OutgoingInputs {
                 name,
                 lists == .brackets ? .brackets : .repeats
             )
-            pairs = lists.separator.map { joined(separate, name, by: $0) } ?? separate
+            pairs = try joined(separate, name, by: lists.separator)
         }
         let hasPlus = pairs.utf8.contains(UInt8(ascii: "+"))
         return hasPlus ? pairs.replacing("+", with: "%20") : pairs
@@ -43,18 +43,31 @@ extension OutgoingInputs {
         return String(decoding: try form.encode(pair), as: UTF8.self)
     }
 
-    /// The elements of a list, which are escaped, in one pair.
+    /// The elements of a list, which are escaped, in one pair; the pairs as they are without a separator.
     private static func joined(
         _ pairs: String,
         _ name: String,
-        by separator: Character
-    ) -> String {
+        by separator: Character?
+    ) throws -> String {
+        guard let separator else { return pairs }
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="
         let elements = pairs.split(separator: "&")
         guard !elements.isEmpty, elements.allSatisfy({ $0.hasPrefix(prefix) }) else { return pairs }
         let mark =
             separator == "," ? "," : PercentEncoding.encode(String(separator), keeping: .unreserved)
-        return prefix + elements.map { $0.dropFirst(prefix.count) }.joined(separator: mark)
+        let texts = elements.map { $0.dropFirst(prefix.count) }
+        // A comma within an element is escaped, and told from one between two.
+        let isDoubtful = separator != "," && texts.contains { has(separator, $0) }
+        guard !isDoubtful else { throw InvalidCall(input: name, reason: Self.reason(separator)) }
+        return prefix + texts.joined(separator: mark)
+    }
+
+    private static func has(_ separator: Character, _ escaped: Substring) -> Bool {
+        PercentEncoding.decodeForm(escaped)?.contains(separator) != false
+    }
+
+    private static func reason(_ separator: Character) -> String {
+        "an element has a “\(separator)”, which stands between elements"
     }
 
     /// The value as one text; `nil` for no value.
@@ -78,6 +91,10 @@ extension OutgoingInputs {
             throw InvalidCall(input: name, reason: "a \(I.Value.self) is not one text")
         }
         let texts = elements.compactMap { PercentEncoding.decodeForm($0.dropFirst(prefix.count)) }
-        return texts.joined(separator: separator.map { String($0) } ?? "")
+        guard let separator else { return texts.joined() }
+        guard texts.count < 2 || !texts.contains(where: { $0.contains(separator) }) else {
+            throw InvalidCall(input: name, reason: reason(separator))
+        }
+        return texts.joined(separator: String(separator))
     }
 }

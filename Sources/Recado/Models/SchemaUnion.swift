@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import Synchronization
 
 /// A value of one of several shapes: an enum with a case for each (`oneOf` and `anyOf` of JSON Schema).
 ///
@@ -42,20 +43,38 @@ extension SchemaUnion {
 
     /// Reads the choice that the discriminator names, or else the first that can be read.
     ///
+    /// Unions within unions are tried 10 000 times in all: what is more has been made to keep the reader busy.
+    ///
     /// - Parameter decoder: What holds the value.
     /// - Throws: What the last choice throws, when none can be read.
     public init(from decoder: any Decoder) throws {
         if let choice = Self.named(by: decoder) {
             self = try choice.read(decoder)
-            return
+        } else if let trials = UnionTrials.current {
+            self = try Self.first(from: decoder, trials)
+        } else {
+            let trials = UnionTrials()
+            self = try UnionTrials.$current.withValue(trials) {
+                try Self.first(from: decoder, trials)
+            }
         }
+    }
+
+    private static func first(from decoder: any Decoder, _ trials: UnionTrials) throws -> Self {
         var failure: any Error = DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: "\(Self.self) has no choices")
         )
         for choice in Self.choices {
+            guard trials.take() else {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: decoder.codingPath,
+                        debugDescription: "\(Self.self) takes too many trials to be read"
+                    )
+                )
+            }
             do {
-                self = try choice.read(decoder)
-                return
+                return try choice.read(decoder)
             } catch {
                 failure = error
             }
@@ -81,6 +100,16 @@ extension SchemaUnion {
     public func encode(to encoder: any Encoder) throws {
         try value.encode(to: encoder)
     }
+}
+
+/// The trials that are left for the unions of one document.
+private final class UnionTrials: Sendable {
+    @TaskLocal static var current: UnionTrials?
+
+    private let left = Atomic(10_000)
+
+    /// Takes a trial, if one is left.
+    func take() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 }
 
 /// A choice of a ``SchemaUnion``.
