@@ -11,7 +11,7 @@ extension InProcessTransport {
     /// The handlers that are called see its address in place of this machine's, so that quotas, wrong passwords and
     /// logs count every client by itself. Its cookies go with calls that have none of their own. Calls to this machine, such as
     /// to `http://localhost`, name the scheme and the host that the client has named, so that answers hold addresses that it
-    /// can follow. Calls over a network are made as ever.
+    /// can follow; a call with cookies of its own names the host that it was made for. Calls over a network are made as ever.
     ///
     /// Cookies alone change nothing: where a service knows its callers by them, ``OriginPolicy`` refuses calls
     /// that change something, for a call in process does not say which page it comes from. Otherwise a page of
@@ -22,6 +22,9 @@ extension InProcessTransport {
     /// try OriginPolicy.check(request)
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
+    ///
+    /// All of this is added below the layers of a client: one whose cookies, cache or shared answers are on would keep one
+    /// visitor's for the next. Turn them off where it calls as visitors.
     ///
     /// - Parameters:
     ///   - request: The request, as a handler got it.

@@ -39,7 +39,8 @@ public struct InProcessTransport: Transport {
         var request = request
         let visitor = Visitor.current
         let peer = visitor?.peer ?? peer
-        if let cookies = visitor?.cookies, !request.fields.contains(.cookie) {
+        let hasOwnCookies = request.fields.contains(.cookie)
+        if let cookies = visitor?.cookies, !hasOwnCookies {
             for cookie in cookies { request.fields.append(cookie, to: .cookie) }
         }
         request.peer = Peer(
@@ -48,7 +49,8 @@ public struct InProcessTransport: Transport {
             isSecure: peer.isSecure || request.scheme == "https",
             certificate: peer.certificate
         )
-        if let visitor, !visitor.authority.isEmpty,
+        // Cookies of a call's own are for the host that it names itself.
+        if let visitor, !hasOwnCookies, !visitor.authority.isEmpty,
             HostName(request.authority).isLoopback
         {
             request.scheme = visitor.scheme

@@ -13,6 +13,8 @@ struct Visitor: Sendable {
     /// The scheme and the host that it has named.
     let scheme: String
     let authority: String
+    /// The origin that a trusted proxy has told of.
+    private let forwardedOrigin = ForwardedOrigin.current
 
     /// The client of the calls of this task; `nil` for this machine.
     @TaskLocal static var current: Visitor?
@@ -38,10 +40,12 @@ struct Visitor: Sendable {
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome = await Self.$current.withValue(peer == nil ? nil : self) {
-            do throws(Failure) {
-                return Swift.Result<Result, Failure>.success(try await body())
-            } catch {
-                return .failure(error)
+            await ForwardedOrigin.$told.withValue(forwardedOrigin) {
+                do throws(Failure) {
+                    return Swift.Result<Result, Failure>.success(try await body())
+                } catch {
+                    return .failure(error)
+                }
             }
         }
         return try outcome.get()

@@ -177,4 +177,33 @@ import Testing
         }
         #expect(error?.status == .unauthorized)
     }
+
+    // MARK: - Hosts
+
+    @Test func `a host that a proxy has told of is passed on, though the server has no such name`()
+        async throws
+    {
+        struct Ask: Handler {
+            let inner: InProcessTransport
+            func handle(_ request: Request) -> PendingResponse {
+                .later {
+                    let call = Request(method: .get, authority: "localhost", target: "/inner/x")
+                    let response = try? await InProcessTransport.asClient(of: request) {
+                        try await inner.send(call, timeouts: Timeouts())
+                    }
+                    return response ?? Response(status: .badGateway)
+                }
+            }
+        }
+        var options = Application.Options()
+        options.middleware.insert(.hosts(["club.example"]), at: 0)
+        options.trustedProxies = .loopback
+        let inner = try Application([], options: options)
+        let ask = Ask(inner: InProcessTransport(inner))
+        let outer = try Application([], pages: ["/ask": ask], options: options)
+        var request = Request(method: .get, authority: "films.lan", target: "/ask")
+        request.fields["X-Forwarded-For"] = "192.0.2.1"
+        request.peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
+        #expect(await outer.respond(to: request).status == .notFound)
+    }
 }

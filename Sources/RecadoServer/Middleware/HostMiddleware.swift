@@ -33,7 +33,9 @@ public struct HostMiddleware: Middleware {
     ) -> PendingResponse {
         let name = HostName(request.authority)
         guard request.peer?.isSecure != true, context.origin != .forwarded,
-            !name.isOfAnyMachine, !names.contains(name.text)
+            !name.isOfAnyMachine, !names.contains(name.text),
+            // A call in process on behalf of a request whose proxy has told of the host.
+            ForwardedOrigin.current != "\(request.scheme)://\(request.authority)"
         else { return next(request) }
         return .now(next.refuse(request, with: Self.misdirected))
     }

@@ -9,5 +9,5 @@ public enum ForwardedOrigin: Sendable {
     /// proxy, and outside of requests.
     public static var current: String? { told }
 
-    @TaskLocal static var told: String?
+    @TaskLocal package static var told: String?
 }
