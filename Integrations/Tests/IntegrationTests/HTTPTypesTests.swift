@@ -23,7 +23,7 @@ import Testing
         let head = HTTPRequest(method: .connect, scheme: nil, authority: "h:443", path: nil)
         let request = try #require(Request(head))
         #expect(request.target == "h:443")
-        #expect(HTTPRequest(request)?.path == nil)
+        #expect(HTTPRequest(request) == head)
     }
 
     @Test func `without a target, or with a status that is none, are no messages`() {

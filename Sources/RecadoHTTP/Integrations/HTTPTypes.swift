@@ -31,11 +31,14 @@ extension HTTPRequest {
     /// - Parameter request: The request.
     public init?(_ request: Request) {
         guard let method = HTTPRequest.Method(request.method.name) else { return nil }
+        // Of CONNECT the target is the authority, and there is nothing else (RFC 9113 §8.5).
+        let isTunnel = method == .connect
+        let authority = isTunnel ? request.target : request.authority
         self.init(
             method: method,
-            scheme: request.scheme,
-            authority: request.authority.isEmpty ? nil : request.authority,
-            path: method == .connect ? nil : request.target,
+            scheme: isTunnel ? nil : request.scheme,
+            authority: authority.isEmpty ? nil : authority,
+            path: isTunnel ? nil : request.target,
             headerFields: HTTPFields(request.fields)
         )
     }

@@ -8,7 +8,7 @@ public import ServiceLifecycle
 ///
 /// ```swift
 /// let group = ServiceGroup(
-///     services: [StoreService(store, migrations: migrations), server],
+///     services: [StoreService(store), server],
 ///     gracefulShutdownSignals: [.sigterm],
 ///     logger: logger
 /// )
@@ -16,31 +16,16 @@ public import ServiceLifecycle
 /// ```
 public struct StoreService: ServiceLifecycle.Service {
     private let store: any Store
-    private let migrations: [Migration]
 
     /// Creates the service.
     ///
-    /// - Parameters:
-    ///   - store: The store.
-    ///   - migrations: The migrations that bring its schema up to date when the service starts; none by default.
-    public init(_ store: any Store, migrations: [Migration] = []) {
-        self.store = store
-        self.migrations = migrations
-    }
+    /// - Parameter store: The store, whose schema is up to date: the services of a group start together.
+    public init(_ store: any Store) { self.store = store }
 
-    /// Brings the schema up to date, waits for a graceful shutdown or a cancellation, and closes the store.
-    ///
-    /// - Throws: A ``StoreError`` when a migration fails; the store is closed then, too.
-    public func run() async throws {
-        do {
-            if !migrations.isEmpty { try await store.migrate(migrations) }
-            try await gracefulShutdown()
-        } catch is CancellationError {
-            // The end as well.
-        } catch {
-            await store.close()
-            throw error
-        }
+    /// Waits for a graceful shutdown or a cancellation, and closes the store.
+    public func run() async {
+        // Cancellation is the end as well.
+        try? await gracefulShutdown()
         await store.close()
     }
 }
