@@ -147,7 +147,7 @@ struct VideoclubApp: HostedApp {
                 )
             })
             _ = form.finish(request, with: outcome)
-            if let error = form.submission.error { throw error }
+            if case .failure(let error) = outcome { throw error }
             return lead(form.submission.value ?? nil)
         } orElse: { visit, trouble in
             refuse(form, trouble, visit)

@@ -1,20 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
-import RecadoScreens
-
 /// What kept an app from doing what it was asked, as it is told to people.
-///
-/// ```swift
-/// do {
-///     film = try await client.send(RentFilm(id: 7)).film
-/// } catch .failed(.notOwner) {
-///     throw Trouble(.notAllowed, Phrase("Es de otro socio.", en: "It is another member's."))
-/// } catch {
-///     throw Trouble(error)
-/// }
-/// ```
 public struct Trouble: Error, Sendable, Hashable {
     /// What kind of trouble it is.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -94,12 +81,5 @@ public struct Trouble: Error, Sendable, Hashable {
         case .unreachable, .slow, .busy, .broken, .unreadable: true
         default: false
         }
-    }
-
-    /// Tells of a failed call.
-    ///
-    /// - Parameter error: Why the call failed.
-    public init<Failure: Error>(_ error: CallError<Failure>) {
-        self.init(ScreenError(error))
     }
 }
