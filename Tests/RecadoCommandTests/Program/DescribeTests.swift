@@ -150,10 +150,10 @@ import Testing
             expected:
                 "serve call describe diagnose check diff download import export user backup "
                 + "restore completion videoclub scores posts weather films "
-                + "playground"
+                + "playground routes"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
-        Typing(words: "recado call videoclub rent --i", expected: "--id"),
+        Typing(words: "recado call videoclub rent --i", expected: "--id --insecure"),
         Typing(words: "recado call videoclub list --sort ti", expected: "title"),
         // bash splits at the equals sign, and replaces what stands after it.
         Typing(words: "recado call videoclub list --sort = ti", expected: "title"),
