@@ -64,7 +64,7 @@ struct CounterServer {
     init(
         layers: Layers = .standard,
         onRead: @escaping @Sendable () async -> Void = {},
-        observe: (inout Application.Options) -> Void = { _ in }
+        observe: (inout Application.Options) -> Void
     ) async throws {
         path = NSTemporaryDirectory() + "counters-\(UInt64.random(in: 0 ... .max)).sqlite"
         let store = try await SQLiteStore.open(path)

@@ -18,7 +18,8 @@ struct `Services of swift-service-lifecycle` {
             onRead: {
                 began.continuation.yield()
                 for await _ in mayGoOn.stream { break }
-            }
+            },
+            observe: { _ in }
         )
         let logger = Logger(label: "group") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(

@@ -40,7 +40,8 @@ struct `Loggers of swift-log` {
         #expect(!"\(entries)".contains("hidden"))
     }
 
-    @Test func `have failures of the server as errors, and its refusals as warnings`() async throws
+    @Test func `have failures of the server as errors, and those of callers as any answer`()
+        async throws
     {
         let (logger, handler) = (logger, handler)
         let running = try await CounterServer { $0.observers.append(RequestLogger(logger)) }
@@ -55,7 +56,7 @@ struct `Loggers of swift-log` {
     @Test func `have the calls of a client, without secrets`() async throws {
         let (logger, handler) = (logger, handler)
         let layers = Layers.standard { $0.log = CallLog(logger, level: .info) }
-        let running = try await CounterServer(layers: layers)
+        let running = try await CounterServer(layers: layers) { _ in }
         _ = try await running.client.get("counters/visits?token=hidden", as: Counter.self)
         await running.end()
         #expect(handler.entries.count == 2)
