@@ -54,7 +54,9 @@ extension FilmFormState {
 
 extension LookUpState {
     /// Why the title was not looked up.
-    var trouble: Trouble? { search.error.map { Trouble($0) } }
+    var trouble: Trouble? {
+        search.error.map { Trouble($0, $0.reason == .wrongKey ? .wrongKey : nil) }
+    }
 }
 
 extension FilmListState {

@@ -11,11 +11,6 @@ extension WeatherQuestion.Form {
 extension WeatherState {
     /// What kept the service from telling the weather.
     var trouble: Trouble? {
-        answer.error.map { Trouble($0, $0.reason == .wrongKey ? Self.wrongKey : nil) }
+        answer.error.map { Trouble($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }
-
-    private static let wrongKey = Phrase(
-        "El servicio no acepta la clave de esta aplicación.",
-        en: "The service does not take this app's key."
-    )
 }

@@ -96,3 +96,11 @@ extension ScreenError.Kind {
         }
     }
 }
+
+extension Phrase {
+    /// A service that knows its callers by a key does not know this app's.
+    static let wrongKey = Phrase(
+        "El servicio no acepta la clave de esta aplicación.",
+        en: "The service does not take this app's key."
+    )
+}
