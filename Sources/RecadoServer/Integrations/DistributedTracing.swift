@@ -61,16 +61,15 @@ public struct TracingMiddleware: Middleware, TracerBinding {
     ) -> DistributedSpan {
         var parent = ServiceContext.current ?? .topLevel
         tracer.extract(request.fields, into: &parent, using: FieldsExtractor())
-        let isKnown = RouteSeries.methods.dropLast().contains(request.method.name)
-        let method = isKnown ? request.method.name : "_OTHER"
-        let name = [isKnown ? method : "HTTP", context.route].compactMap(\.self)
+        let method = RouteSeries.knownName(of: request.method)
+        let name = [method ?? "HTTP", context.route].compactMap(\.self)
         let span = tracer.startSpan(
             name.joined(separator: " "),
             context: parent,
             ofKind: .server
         )
         span.updateAttributes { all in
-            all["http.request.method"] = method
+            all["http.request.method"] = method ?? "_OTHER"
             all["http.route"] = context.route
             all["url.path"] = LogLine.mask.path(String(request.path))
             all["client.address"] = request.peer?.address

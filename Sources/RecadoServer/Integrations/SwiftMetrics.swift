@@ -68,11 +68,9 @@ public final class RequestMetrics: RequestObserver {
     }
 
     private func recorders(of seen: Observation) -> Recorders {
-        let name = seen.method?.name ?? "_OTHER"
-        let isKnown = RouteSeries.methods.dropLast().contains(name)
         let series = Series(
             route: seen.template,
-            method: isKnown ? name : "_OTHER",
+            method: RouteSeries.knownName(of: seen.method) ?? "_OTHER",
             status: seen.status.code
         )
         return recorders.withLock { all in

@@ -25,6 +25,11 @@ final class RouteSeries: RequestObserver {
     static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
     private static let classes = 5
 
+    /// The name of a method that HTTP names; `nil` for one that a client may have made up.
+    static func knownName(of method: Method?) -> String? {
+        method.flatMap { methods.dropLast().contains($0.name) ? $0.name : nil }
+    }
+
     /// The statuses of requests that a server answers itself; others are counted as the first one.
     static let refusalStatuses = [400, 408, 413, 414, 417, 431, 501, 503, 505]
 

@@ -32,10 +32,7 @@ extension Observation {
         )
     }
 
-    /// The name of the method, unless a client has made it up.
-    private var knownMethod: String? {
-        method.flatMap { RouteSeries.methods.dropLast().contains($0.name) ? $0.name : nil }
-    }
+    private var knownMethod: String? { RouteSeries.knownName(of: method) }
 
     private var attributes: [String: String] {
         var attributes = ["http.response.status_code": "\(status.code)", "request.id": id]
