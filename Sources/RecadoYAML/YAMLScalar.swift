@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What scalars stand for, by the core schema (YAML 1.2.2 §10.3).
+/// The values of scalars by the core schema (YAML 1.2.2 §10.3).
 enum YAMLScalar {
     static func value(of text: String, isPlain: Bool, tag: String?) -> Value {
         switch tag {

@@ -3,7 +3,7 @@
 
 /// The page that a list reads next, while entries are removed from the pages that it shows.
 ///
-/// What is removed moves all that follows: the next page then begins behind entries that nobody has read.
+/// A removal moves all that follows: the next page then begins behind entries that nobody has read.
 struct PagePosition: Sendable {
     /// The number of entries that have been removed since the service was asked.
     private(set) var removedCount = 0

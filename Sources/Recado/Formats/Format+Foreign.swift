@@ -53,7 +53,7 @@ extension Format {
     }
 }
 
-/// What reads and writes texts.
+/// A coder of texts.
 struct TextFormat: PlainFormatCoder {
     var choices: DecodingChoices { .untyped }
 
@@ -80,7 +80,7 @@ struct TextFormat: PlainFormatCoder {
     }
 }
 
-/// What passes bytes on.
+/// A coder that passes bytes on.
 struct BytesFormat: PlainFormatCoder {
     var choices: DecodingChoices { JSON().choices }
 

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What a schema without references comes to: its parts are merged, and what is only a limit is told apart.
+/// The shape of a schema without references: its parts are merged, and mere limits are told apart.
 struct SchemaShape: Sendable {
     let place: DocumentPlace
     private(set) var kind = Kind.any

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keeps a description in OpenAPI from being read, and where it is.
+/// A flaw that keeps a description in OpenAPI from being read, with its place.
 public struct OpenAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The document: a file or an address.
     public let document: String

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What operations answer.
+/// The answers of operations.
 extension APIReader {
     private struct Answer {
         let status: String

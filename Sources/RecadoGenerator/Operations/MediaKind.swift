@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What content of a media type is read as.
+/// The way in which content of a media type is read.
 enum MediaKind: Sendable {
     case json
     case xml

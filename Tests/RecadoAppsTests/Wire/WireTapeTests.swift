@@ -12,7 +12,7 @@ import Testing
 
 @testable import RecadoApps
 
-/// What went over the wire for a call is kept byte for byte.
+/// The messages of a call are kept byte for byte.
 @Suite(.timeLimit(.minutes(1)))
 struct `What went over the wire` {
     @Test(

@@ -7,7 +7,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What is told of a connection, as the course's controllers hear it.
+/// The events of a connection, as the course's controllers hear it.
 protocol CourseConnectionDelegate: AnyObject, Sendable {
     func connectionSucceed(_ connection: CourseConnection, with data: Data)
     func connectionFailed(_ connection: CourseConnection, with error: String)

@@ -47,14 +47,14 @@ final class GenericSession: Sendable {
     }
 }
 
-/// What a serializer has to go by.
+/// The rules of a serializer.
 struct SerializerInput: Sendable {
     var method: String
     var status: Int
     var data: Data
 }
 
-/// What a serializer makes of an answer that it cannot read.
+/// The error of a serializer for an answer that it cannot read.
 enum SerializerError: Error, Hashable {
     case statusNotAccepted(Int)
     case unreadable

@@ -9,7 +9,7 @@ import RecadoHTTP
 import RecadoSockets
 import Testing
 
-/// What the videoclub refuses in XML, and how it says so there.
+/// The refusals of the videoclub in XML, and their words.
 @Suite(.timeLimit(.minutes(3)))
 struct `Refusals of the videoclub in XML` {
     struct Refusal: Sendable, CustomTestStringConvertible {
