@@ -89,7 +89,8 @@ private struct ShapeWriter {
         switch schema.kind {
         case .any: return rule(.any, schema)
         case .boolean: return rule(.boolean, schema)
-        case .number: return rule(.number, schema)
+        case .number where schema.minimum == nil && schema.maximum == nil:
+            return rule(.number, schema)
         case .integer where schema.values.isEmpty:
             var rule = rule(.integer, schema)
             rule.least = schema.minimum ?? .min

@@ -65,9 +65,9 @@ public struct Schema: Sendable, Hashable {
     public var minimumLength: Int?
     /// The greatest number of characters, counted as Unicode scalars.
     public var maximumLength: Int?
-    /// The least whole number.
+    /// The least number, which is a whole one.
     public var minimum: Int?
-    /// The greatest whole number.
+    /// The greatest number, which is a whole one.
     public var maximum: Int?
     /// The only values there are, when that is so; empty otherwise.
     public var values: [Value] = []

@@ -134,7 +134,7 @@ package struct SchemaValidator {
         case .any, .reference: break
         case .boolean: if value.boolean == nil { noteType(schema, value) }
         case .integer: validateInteger(value, schema)
-        case .number: if value.double == nil { noteType(schema, value) }
+        case .number: validateNumber(value, schema)
         case .string: validateString(value, schema)
         case .array(let element): validateArray(value, element, schema, isItem: isItem)
         case .map(let element): validateMap(value, element, schema)
@@ -143,28 +143,18 @@ package struct SchemaValidator {
         }
     }
 
+    private mutating func validateNumber(_ value: Document.Cursor, _ schema: Schema) {
+        guard let number = value.double else { return noteType(schema, value) }
+        if let minimum = schema.minimum, number < Double(minimum) { noteMinimum(minimum, number) }
+        if let maximum = schema.maximum, number > Double(maximum) { noteMaximum(maximum, number) }
+    }
+
     private mutating func validateInteger(_ value: Document.Cursor, _ schema: Schema) {
         guard value.isWholeNumber else { return noteType(schema, value) }
         // What an Int cannot hold, an unsigned or 128-bit property may; its decoder knows.
         guard let number = value.integer else { return }
-        if let minimum = schema.minimum, number < minimum {
-            note(
-                "minimum",
-                Language.words(
-                    "Expected at least \(minimum), found \(number).",
-                    es: "Se esperaba al menos \(minimum), y es \(number)."
-                )
-            )
-        }
-        if let maximum = schema.maximum, number > maximum {
-            note(
-                "maximum",
-                Language.words(
-                    "Expected at most \(maximum), found \(number).",
-                    es: "Se esperaba como mucho \(maximum), y es \(number)."
-                )
-            )
-        }
+        if let minimum = schema.minimum, number < minimum { noteMinimum(minimum, number) }
+        if let maximum = schema.maximum, number > maximum { noteMaximum(maximum, number) }
         if !schema.values.isEmpty, !schema.values.contains(.number(.init(number))) {
             noteChoice(schema)
         }
@@ -319,6 +309,26 @@ package struct SchemaValidator {
             Language.words(
                 "Expected \(Self.name(of: schema)).",
                 es: "Se esperaba \(Self.name(of: schema))."
+            )
+        )
+    }
+
+    private mutating func noteMinimum(_ minimum: Int, _ number: some CustomStringConvertible) {
+        note(
+            "minimum",
+            Language.words(
+                "Expected at least \(minimum), found \(number).",
+                es: "Se esperaba al menos \(minimum), y es \(number)."
+            )
+        )
+    }
+
+    private mutating func noteMaximum(_ maximum: Int, _ number: some CustomStringConvertible) {
+        note(
+            "maximum",
+            Language.words(
+                "Expected at most \(maximum), found \(number).",
+                es: "Se esperaba como mucho \(maximum), y es \(number)."
             )
         )
     }

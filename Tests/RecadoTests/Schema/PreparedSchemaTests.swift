@@ -33,6 +33,7 @@ import Testing
         ("any", .any), ("boolean", .boolean), ("number", .number), ("integer", .integer()),
         ("0...9", .integer(0...9)), ("text", .string()), ("1 to 3 letters", .string(1...3)),
         ("2 letters at least", .string(2...100)), ("nothing or text", .string().nullable),
+        ("numbers up to 9", limited),
         ("a or b", only(["a", "b"])), ("1 or 2", numbers([1, 2])),
         ("integers", Schema(.array(.integer()))),
         ("lists of texts", Schema(.array(Schema(.array(.string()))))),
@@ -63,6 +64,12 @@ import Testing
             .init("list", Schema(.array(.string(1...5))), isRequired: true),
         ])
     )
+
+    private static let limited: Schema = {
+        var schema = Schema.number
+        (schema.minimum, schema.maximum) = (0, 9)
+        return schema
+    }()
 
     private static func only(_ texts: [String]) -> Schema {
         var schema = Schema(.string)
