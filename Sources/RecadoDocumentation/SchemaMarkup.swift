@@ -19,6 +19,10 @@ struct SchemaMarkup: Sendable {
         var line = sort(resolved, schema)
         let limits = limits(of: resolved)
         if !limits.isEmpty { line = "\(line), \(limits)" }
+        // That texts hold no U+0000 need not be said.
+        if let pattern = resolved.pattern, pattern != .withoutNUL {
+            line = "\(line), <code>\(pattern.source)</code>"
+        }
         if !resolved.values.isEmpty {
             let values = resolved.values.map { "<code>\(Self.text($0))</code>" as HTML }
             line = "\(line): \(Self.joined(values, by: ", "))"

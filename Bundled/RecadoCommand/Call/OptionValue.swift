@@ -55,10 +55,20 @@ extension Schema {
     /// The bounds of a value, as in `1 to 255 characters`.
     var bounds: String {
         switch kind {
-        case .string: Self.words(minimumLength, maximumLength).map { $0 + " characters." } ?? ""
+        case .string:
+            [
+                Self.words(minimumLength, maximumLength).map { $0 + " characters." },
+                pattern.flatMap(Self.words),
+            ].compactMap(\.self).joined(separator: " ")
         case .integer, .number: Self.words(minimum, maximum).map { $0 + "." } ?? ""
         default: ""
         }
+    }
+
+    private static func words(_ pattern: Pattern) -> String? {
+        // That texts hold no U+0000 need not be said.
+        guard pattern != .withoutNUL else { return nil }
+        return pattern.expectation.map { "Takes \($0)." } ?? "It matches \(pattern)."
     }
 
     private static func words(_ least: Int?, _ most: Int?) -> String? {

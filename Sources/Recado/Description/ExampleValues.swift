@@ -81,6 +81,12 @@ public struct ExampleValues: Sendable {
     }
 
     private func text(_ schema: Schema, _ name: String) -> String {
+        let text = plainText(schema, name)
+        guard let pattern = schema.pattern, !pattern.matches(text) else { return text }
+        return pattern.sample ?? text
+    }
+
+    private func plainText(_ schema: Schema, _ name: String) -> String {
         let wanted = samples[name] ?? Self.text(of: schema.format) ?? (name.isEmpty ? "text" : name)
         let least = min(schema.minimumLength ?? 0, Self.lengthLimit)
         var scalars = wanted.unicodeScalars

@@ -75,7 +75,7 @@ private struct ShapeWriter {
                 (name: $0.name, rule: add($0.schema, to: &builder), isRequired: $0.isRequired)
             }
             builder.set(Self.rule(.object, schema), with: members, at: place)
-        case .string where !schema.values.isEmpty:
+        case .string where !schema.values.isEmpty && schema.pattern == nil:
             let texts: [String] = schema.values.compactMap {
                 if case .string(let text) = $0 { text } else { nil }
             }
@@ -96,7 +96,7 @@ private struct ShapeWriter {
             rule.least = schema.minimum ?? .min
             rule.greatest = schema.maximum ?? .max
             return rule
-        case .string:
+        case .string where schema.pattern == nil:
             var rule = rule(.string, schema)
             rule.least = schema.minimumLength ?? 0
             rule.greatest = schema.maximumLength ?? .max

@@ -61,6 +61,7 @@ extension Schema {
         if let format { members["format"] = .string(format) }
         if let minimumLength { members["minLength"] = .number(.init(minimumLength)) }
         if let maximumLength { members["maxLength"] = .number(.init(maximumLength)) }
+        if let pattern { members["pattern"] = .string(pattern.source) }
         if let minimum { members["minimum"] = .number(.init(minimum)) }
         if let maximum { members["maximum"] = .number(.init(maximum)) }
         if !values.isEmpty { members["enum"] = .array(isNullable ? values + [.null] : values) }

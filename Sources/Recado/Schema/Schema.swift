@@ -65,6 +65,8 @@ public struct Schema: Sendable, Hashable {
     public var minimumLength: Int?
     /// The greatest number of characters, counted as Unicode scalars.
     public var maximumLength: Int?
+    /// What a text must match; `nil` for any text within the lengths.
+    public var pattern: Pattern?
     /// The least number, which is a whole one.
     public var minimum: Int?
     /// The greatest number, which is a whole one.
@@ -115,6 +117,20 @@ public struct Schema: Sendable, Hashable {
             schema.minimumLength = lengths.lowerBound > 0 ? lengths.lowerBound : nil
             schema.maximumLength = lengths.upperBound
         }
+        return schema
+    }
+
+    /// The same shape, of texts that match a pattern.
+    ///
+    /// ```swift
+    /// static let schema: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
+    /// ```
+    ///
+    /// - Parameter pattern: The pattern.
+    /// - Returns: The schema.
+    public func matching(_ pattern: Pattern) -> Schema {
+        var schema = self
+        schema.pattern = pattern
         return schema
     }
 

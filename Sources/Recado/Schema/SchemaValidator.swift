@@ -160,52 +160,6 @@ package struct SchemaValidator {
         }
     }
 
-    private mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
-        // What properties of bytes are read from; they have no letters to count.
-        if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
-        guard let text = value.string else { return noteType(schema, value) }
-        if !schema.values.isEmpty {
-            let isChoice = schema.values.contains {
-                if case .string(let choice) = $0 { choice.hasSameBytes(as: text) } else { false }
-            }
-            if !isChoice { noteChoice(schema) }
-            return
-        }
-        guard schema.minimumLength != nil || schema.maximumLength != nil else { return }
-        let count = text.unicodeScalars.count
-        let (minimum, maximum) = (schema.minimumLength ?? 0, schema.maximumLength ?? .max)
-        if count < minimum {
-            noteLength("minLength", minimum, maximum, found: count)
-        } else if count > maximum {
-            noteLength("maxLength", minimum, maximum, found: count)
-        }
-    }
-
-    private mutating func noteLength(
-        _ code: String,
-        _ minimum: Int,
-        _ maximum: Int,
-        found count: Int
-    ) {
-        let (english, spanish) =
-            if minimum == maximum {
-                (minimum.characters, minimum.caracteres)
-            } else if minimum <= 0 {
-                ("at most \(maximum.characters)", "como mucho \(maximum.caracteres)")
-            } else if maximum == .max {
-                ("at least \(minimum.characters)", "al menos \(minimum.caracteres)")
-            } else {
-                ("\(minimum) to \(maximum.characters)", "de \(minimum) a \(maximum.caracteres)")
-            }
-        note(
-            code,
-            Language.words(
-                "Expected \(english), found \(count).",
-                es: "Longitud pedida: \(spanish); hay \(count)."
-            )
-        )
-    }
-
     private mutating func validateArray(
         _ value: Document.Cursor,
         _ element: Schema,
@@ -343,7 +297,7 @@ package struct SchemaValidator {
         )
     }
 
-    private mutating func noteType(_ schema: Schema, _ value: Document.Cursor) {
+    mutating func noteType(_ schema: Schema, _ value: Document.Cursor) {
         note(
             "type",
             Language.words(
@@ -358,7 +312,7 @@ package struct SchemaValidator {
         if !schema.passesOverOtherKinds { noteType(schema, value) }
     }
 
-    private mutating func noteChoice(_ schema: Schema) {
+    mutating func noteChoice(_ schema: Schema) {
         let choices = schema.values.map(\.description).joined(separator: ", ")
         note(
             "enum",
@@ -366,7 +320,7 @@ package struct SchemaValidator {
         )
     }
 
-    private mutating func note(_ code: String, _ detail: String) {
+    mutating func note(_ code: String, _ detail: String) {
         guard errors.count < Self.limit else { return }
         errors.append(InputError(at: place, code: code, detail: detail))
     }

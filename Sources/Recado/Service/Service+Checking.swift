@@ -95,6 +95,9 @@ extension API {
             Self.requestShape(of: $0.route)
         }
         findings += duplicates("it has the same name as") { $0.name }
+        for (name, schema) in recorder.library.definitions.sorted(by: { $0.key < $1.key }) {
+            findings += schema.flaws.map { Service.Finding(endpoint: name, message: $0) }
+        }
         return findings + checkPreconditions() + checkSOAP()
     }
 
@@ -210,6 +213,7 @@ extension API {
         messages += plan.inputs(in: .header(.invalid)).map {
             "@Header \($0.property) has a name that is none: expected letters, digits and hyphens"
         }
+        messages += plan.inputs.flatMap(\.schema.flaws) + (plan.output?.flaws ?? [])
         let contents = plan.inputs(in: .content)
         if E.formats.contains(.jsonAPI) {
             messages += contents.filter { $0.streamed == nil && $0.resource == nil }.map {
@@ -235,5 +239,18 @@ extension API {
             }
         }
         return messages
+    }
+}
+
+extension Schema {
+    /// What is wrong with the patterns of the shape, without those that it refers to by name.
+    fileprivate var flaws: [String] {
+        let own = pattern?.flaw.map { [$0] } ?? []
+        return switch kind {
+        case .array(let element), .map(let element): own + element.flaws
+        case .object(let properties): own + properties.flatMap(\.schema.flaws)
+        case .oneOf(let choices): own + choices.flatMap(\.flaws)
+        case .any, .boolean, .integer, .number, .string, .reference: own
+        }
     }
 }

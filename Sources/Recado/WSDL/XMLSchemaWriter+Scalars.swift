@@ -28,7 +28,11 @@ extension XMLSchemaWriter {
             return schema.values.flatMap { facet("xs:enumeration", $0.stringValue ?? "\($0)") }
         }
         var facets: [Markup] = []
-        if schema.format == "uuid" { facets += facet("xs:pattern", Self.uuidPattern) }
+        // Of several patterns one would be enough.
+        facets += facet(
+            "xs:pattern",
+            schema.format == "uuid" ? Self.uuidPattern : schema.pattern?.xmlSchema
+        )
         facets += facet("xs:minLength", schema.minimumLength)
         facets += facet("xs:maxLength", schema.maximumLength)
         let range = base(of: schema).range

@@ -33,7 +33,7 @@ import Testing
         ("any", .any), ("boolean", .boolean), ("number", .number), ("integer", .integer()),
         ("0...9", .integer(0...9)), ("text", .string()), ("1 to 3 letters", .string(1...3)),
         ("2 letters at least", .string(2...100)), ("nothing or text", .string().nullable),
-        ("numbers up to 9", limited),
+        ("a pattern", .string().matching("^a")), ("numbers up to 9", limited),
         ("a or b", only(["a", "b"])), ("1 or 2", numbers([1, 2])),
         ("integers", Schema(.array(.integer()))),
         ("lists of texts", Schema(.array(Schema(.array(.string()))))),
