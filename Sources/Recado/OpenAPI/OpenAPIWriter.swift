@@ -213,7 +213,7 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The shape of the answer in each format; of a stream that of an element, but of the array that
+    /// The shape of the answer in each format; of a stream that of an element or event, but of the array that
     /// holds them all where it is sent as one.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
@@ -223,10 +223,31 @@ struct OpenAPIWriter {
     }
 
     private static func content(ofElements schema: Schema, in formats: [Format]) -> Value {
+        if formats.allSatisfy({ $0.mediaType == .eventStream }) {
+            return [MediaType.eventStream.description: ["schema": event(holding: schema)]]
+        }
         guard formats.contains(.json) else { return content(of: schema, in: formats) }
         var content = content(of: schema, in: formats).objectValue ?? [:]
         content[MediaType.json.description] = ["schema": Schema(.array(schema)).jsonSchema]
         return .object(content)
+    }
+
+    /// The shape of an event (WHATWG HTML §9.2.6), whose data is a value in JSON.
+    private static func event(holding schema: Schema) -> Value {
+        [
+            "type": "object",
+            "required": ["data"],
+            "properties": [
+                "data": [
+                    "type": "string",
+                    "contentMediaType": .string(MediaType.json.description),
+                    "contentSchema": schema.jsonSchema,
+                ],
+                "event": ["type": "string"],
+                "id": ["type": "string"],
+                "retry": ["type": "integer", "minimum": 0],
+            ],
+        ]
     }
 
     private func response(

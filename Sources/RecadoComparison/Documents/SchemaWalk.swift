@@ -145,7 +145,9 @@ struct SchemaWalk {
             guard let now = members[name] else { continue }
             visit(was, now, direction, "\(place)/\(name)", depth)
         }
-        for (key, mark) in [("items", "[]"), ("additionalProperties", "{}")] {
+        // What stands in a text, such as the data of an event, is walked like what stands in an array.
+        let parts = [("items", "[]"), ("additionalProperties", "{}"), ("contentSchema", "()")]
+        for (key, mark) in parts {
             guard let was = pair.old.value[key], let now = pair.new.value[key],
                 was.objectValue != nil, now.objectValue != nil
             else { continue }

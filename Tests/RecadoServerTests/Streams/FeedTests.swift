@@ -204,7 +204,14 @@ import Testing
             paths[path]?["get"]?["responses"]?["200"]?["content"]
         }
         let element: Value = ["$ref": "#/components/schemas/Tick"]
-        #expect(success("/watch")?["text/event-stream"]?["schema"] == element)
+        let event = success("/watch")?["text/event-stream"]?["schema"]
+        #expect(event?["required"] == ["data"])
+        #expect(
+            event?["properties"]?["data"] == [
+                "type": "string", "contentMediaType": "application/json",
+                "contentSchema": element,
+            ]
+        )
         #expect(success("/export")?["application/jsonl"]?["schema"] == element)
         #expect(
             success("/export")?["application/json"]?["schema"]

@@ -39,6 +39,15 @@ import Testing
             back: []
         ),
         Case(
+            testDescription: "a member of what stands in a text",
+            old: #"{"type":"string","contentSchema":{"properties":{"a":{},"b":{}}}}"#,
+            new: #"{"type":"string","contentSchema":{"properties":{"a":{}}}}"#,
+            expected: [
+                "breaking: \(place)/()/b: the member is no longer answered (output members)"
+            ],
+            back: ["note: \(place)/()/b: the member is new (output members)"]
+        ),
+        Case(
             testDescription: "a type",
             old: #"{"type":"integer"}"#,
             new: #"{"type":"number"}"#,
