@@ -25,13 +25,20 @@ enum ResourceShape {
     /// The shape of a resource of a type that has no collection; `nil` if it cannot be found.
     private static func resource<Model: Resource>(
         _ type: Model.Type,
-        requiring names: [Value]
+        requiring names: [Value],
+        requiresAttributes: Bool = false
     ) -> Value? {
         let recorder = SchemaRecorder()
         guard case .reference(let name)? = try? recorder.describe(type).schema.kind,
             case .object(let fields)? = recorder.library.definitions[name]?.kind
         else { return nil }
-        return resource(type.resourceType, fields, recorder.library, requiring: names) {
+        return resource(
+            type.resourceType,
+            fields,
+            recorder.library,
+            requiring: names,
+            requiresAttributes: requiresAttributes
+        ) {
             $0.schema.isRelationship
         }
     }
@@ -41,6 +48,7 @@ enum ResourceShape {
         _ fields: [Schema.Property],
         _ library: SchemaLibrary,
         requiring names: [Value],
+        requiresAttributes: Bool = false,
         isRelationship: (Schema.Property) -> Bool
     ) -> Value {
         var attributes = Value.Object()
@@ -54,15 +62,21 @@ enum ResourceShape {
                 attributes[field.name] = field.schema.inlined(library).jsonSchema
             }
         }
+        let needed = fields.filter { $0.isRequired && attributes[$0.name] != nil }
+        var object: Value.Object = ["type": "object", "properties": .object(attributes)]
+        if requiresAttributes, !needed.isEmpty {
+            object["required"] = .array(needed.map { .string($0.name) })
+        }
         var members: Value.Object = [
             "type": ["const": .string(type)],
             "id": ["type": "string"],
-            "attributes": ["type": "object", "properties": .object(attributes)],
+            "attributes": .object(object),
         ]
         if !relationships.isEmpty {
             members["relationships"] = ["type": "object", "properties": .object(relationships)]
         }
-        return ["type": "object", "required": .array(names), "properties": .object(members)]
+        let required = object["required"] == nil ? names : names + ["attributes"]
+        return ["type": "object", "required": .array(required), "properties": .object(members)]
     }
 
     // MARK: - Documents
@@ -71,7 +85,9 @@ enum ResourceShape {
     static func content<E: Endpoint>(_ input: EndpointPlan.Input, of endpoint: E.Type) -> Value? {
         guard let model = input.resource else { return nil }
         let names: [Value] = E.identityParameter == nil ? ["type"] : ["type", "id"]
-        return resource(model, requiring: names).map { document(holding: $0) }
+        return resource(model, requiring: names, requiresAttributes: true).map {
+            document(holding: $0, requiresData: true)
+        }
     }
 
     /// The shape of an answer; `nil` for what is no resource.
@@ -92,13 +108,15 @@ enum ResourceShape {
         Whole.Primary.self
     }
 
-    private static func document(holding data: Value) -> Value {
-        [
+    private static func document(holding data: Value, requiresData: Bool = false) -> Value {
+        var document: Value.Object = [
             "type": "object",
             "properties": [
                 "data": data, "links": ["type": "object"], "meta": ["type": "object"],
             ],
         ]
+        if requiresData { document["required"] = ["data"] }
+        return .object(document)
     }
 
     /// Adds the shape of documents of errors to those that are referred to by name.

@@ -374,6 +374,13 @@ struct `The videoclub in JSON API` {
         let data = media?["schema"]?["properties"]?["data"]
         #expect(data?["properties"]?["type"]?["const"] == "films")
         #expect(data?["required"] == ["type", "id"])
+        #expect(media?["schema"]?["required"] == ["data"])
+        let create = document["paths"]?["/api/v1/catalog"]?["post"]?["requestBody"]
+        let film = create?["content"]?["application/vnd.api+json"]?["schema"]?["properties"]?[
+            "data"
+        ]
+        #expect(film?["required"] == ["type", "attributes"])
+        #expect(film?["properties"]?["attributes"]?["required"] == ["title", "year", "director"])
         let attributes = data?["properties"]?["attributes"]?["properties"]?.objectValue
         #expect(attributes?.map(\.key) == ["title", "year", "director", "poster", "synopsis"])
         let list = document["paths"]?["/api/v1/catalog"]?["get"]?["responses"]
