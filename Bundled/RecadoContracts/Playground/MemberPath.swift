@@ -59,8 +59,15 @@ public struct MemberPath: Codable, Sendable, Hashable, Described, CustomStringCo
     /// The names with dots between them.
     public var description: String { names.joined(separator: ".") }
 
-    /// A text of 1 to 100 characters.
-    public static var schema: Schema { .string(1...limit) }
+    /// A text of 1 to 100 characters: names with dots between them.
+    public static var schema: Schema {
+        .string(1...limit).matching(pattern)
+    }
+
+    private static let pattern = Schema.Pattern(
+        #"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$"#,
+        expecting: "names with dots between them, such as body.data"
+    )
 
     /// One name.
     public static var example: MemberPath { "user" }
