@@ -12,6 +12,8 @@ public struct CreateFilm: Endpoint {
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Adds a film to the catalog.", tags: ["catalog"])
+    /// 128 KiB, for the longest texts with every character escaped.
+    public static let contentLimit = 131_072
     /// 201.
     public static let success = Status.created
     /// The film, with its number.
@@ -40,6 +42,8 @@ public struct CreateFilmInCourse: Endpoint {
     public static let name = CreateFilm.name
     /// That of ``CreateFilm``.
     public static let about = CreateFilm.about
+    /// That of ``CreateFilm``.
+    public static let contentLimit = CreateFilm.contentLimit
     /// 200.
     public static let success = Status.ok
     /// The film, with its number.
@@ -82,6 +86,8 @@ public struct EditFilm: Endpoint {
     public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Changes a film.", tags: ["catalog"])
+    /// That of ``CreateFilm``.
+    public static let contentLimit = CreateFilm.contentLimit
     /// The film after the change.
     public typealias Output = Confirmation
     /// Members alone.

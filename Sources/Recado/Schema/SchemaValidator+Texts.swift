@@ -75,11 +75,3 @@ extension SchemaValidator {
         )
     }
 }
-
-extension Int {
-    /// So many characters, in English.
-    var characters: String { self == 1 ? "1 character" : "\(self) characters" }
-
-    /// So many characters, in Spanish.
-    fileprivate var caracteres: String { self == 1 ? "1 carácter" : "\(self) caracteres" }
-}

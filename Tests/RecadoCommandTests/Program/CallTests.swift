@@ -151,13 +151,13 @@ import Testing
         #expect(try film(await ProgramRun(words + ["@\(file)"] + member)).id == second.id + 1)
         let missing = try await ProgramRun(words + ["@\(file).no"] + member)
         #expect(missing.status == 2 && missing.errors.contains("--data: there is no file"))
-        try Data(count: 70_000).write(to: folder.url(of: "film.json"))
+        try Data(count: 140_000).write(to: folder.url(of: "film.json"))
         let large = try await ProgramRun(words + ["@\(file)"] + member)
-        #expect(large.status == 2 && large.errors.contains("65536 bytes"), "\(large.errors)")
-        let long = String(repeating: " ", count: 70_000)
+        #expect(large.status == 2 && large.errors.contains("131072 bytes"), "\(large.errors)")
+        let long = String(repeating: " ", count: 140_000)
         let tooLong = try await ProgramRun(words + ["-"] + member, input: long)
         #expect(tooLong.status == 2)
-        #expect(tooLong.errors.contains("--data is longer than the 65536 bytes"))
+        #expect(tooLong.errors.contains("--data is longer than the 131072 bytes"))
     }
 
     @Test func `a field that is called body is an option like any other`() async throws {

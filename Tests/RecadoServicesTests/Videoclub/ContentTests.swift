@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoContracts
 import RecadoHTTP
 import RecadoServices
 import Testing
@@ -143,7 +144,7 @@ struct `What the videoclub takes` {
 
     @Test func `content beyond the limit is refused and the connection closed`() async throws {
         try await Club.open { club in
-            let text = String(repeating: "x", count: 65_536)
+            let text = String(repeating: "x", count: EditFilm.contentLimit)
             let json = "{\"synopsis\":\"\(text)\"}"
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             reply.expectProblem(413)

@@ -76,7 +76,7 @@ struct `The language of problems` {
             Refused(
                 method: .post,
                 target: "",
-                json: #"{"title":"\#(String(repeating: "x", count: 70_000))"}"#,
+                json: #"{"title":"\#(String(repeating: "x", count: 140_000))"}"#,
                 user: .guest,
                 status: 413,
                 english: "Content Too Large",

@@ -26,6 +26,7 @@ struct `Refusals of the videoclub in XML` {
     }
 
     private static let long = String(repeating: "ñ", count: 256)
+    private static let tooLong = String(repeating: "x", count: EditFilm.contentLimit)
     private static let refusals = [
         Refusal(name: "nothing", content: "", status: 400),
         Refusal(name: "JSON", content: #"{"title":"T"}"#, status: 400),
@@ -61,7 +62,7 @@ struct `Refusals of the videoclub in XML` {
         ),
         Refusal(
             name: "too much",
-            content: "<film><synopsis>\(String(repeating: "x", count: 65_536))</synopsis></film>",
+            content: "<film><synopsis>\(tooLong)</synopsis></film>",
             status: 413
         ),
         Refusal(name: "a stranger", user: nil, status: 401),
