@@ -12,15 +12,15 @@ public struct FilmDraft: Resource, Hashable {
     /// None: the catalog gives it.
     public var id: Int? { nil }
     /// The title.
-    @Length<1, 255> public var title: String
+    @FilmText<1, 255> public var title: String
     /// The year of its release.
     public var year: Year
     /// Who directed it.
-    @Length<1, 64> public var director: String
+    @FilmText<1, 64> public var director: String
     /// The address of its poster, by `http` or `https`, or a path of the server; an empty text is none.
     @OptionalPoster public var poster: String?
     /// What it is about.
-    @OptionalLength<0, 10_000> public var synopsis: String?
+    @OptionalFilmText<0, 10_000> public var synopsis: String?
 
     /// Creates a draft.
     ///
@@ -53,15 +53,15 @@ public struct FilmChanges: Resource, Hashable {
     /// None: the address of the film tells it.
     public var id: Int? { nil }
     /// The new title.
-    @OptionalLength<1, 255> public var title: String?
+    @OptionalFilmText<1, 255> public var title: String?
     /// The new year.
     public var year: Year?
     /// The new director.
-    @OptionalLength<1, 64> public var director: String?
+    @OptionalFilmText<1, 64> public var director: String?
     /// The new address of the poster, by `http` or `https`, or a path of the server; an empty text removes it.
     @OptionalPoster public var poster: String?
     /// The new synopsis; an empty text removes it.
-    @OptionalLength<0, 10_000> public var synopsis: String?
+    @OptionalFilmText<0, 10_000> public var synopsis: String?
 
     /// Creates changes; what is left out stays as it is.
     ///
@@ -143,7 +143,7 @@ public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringL
 
     /// A short text, or a whole number of as many digits.
     public static var schema: Schema {
-        Schema(.oneOf([.string(1...8), .integer(0...99_999_999)]))
+        Schema(.oneOf([.string(1...8).matching(.withoutNUL), .integer(0...99_999_999)]))
     }
 
     /// A year.

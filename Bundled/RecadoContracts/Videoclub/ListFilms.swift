@@ -22,13 +22,13 @@ public struct ListFilms: Endpoint {
     public typealias Output = Page<Film>
 
     /// A text that stands in the title, the director or the synopsis.
-    @Query public var q: Length<0, 255>?
+    @Query public var q: FilmText<0, 255>?
     /// A text that stands in the title.
-    @Query public var title: Length<0, 255>?
+    @Query public var title: FilmText<0, 255>?
     /// A text that stands in the director's name.
-    @Query public var director: Length<0, 255>?
+    @Query public var director: FilmText<0, 255>?
     /// The year of the release, exactly.
-    @Query public var year: String?
+    @Query public var year: Year?
     /// Whether the films must be rented, or must not be.
     @Query public var rented: Bool?
     /// The order; by number unless this says otherwise.
@@ -73,7 +73,7 @@ public struct ListFilms: Endpoint {
         page: Within<1, 1_000_000>? = nil,
         limit: Within<1, 100>? = nil
     ) {
-        self.q = q.map { Length(wrappedValue: $0) }
+        self.q = q.map { FilmText(wrappedValue: $0) }
         title = nil
         director = nil
         year = nil

@@ -41,8 +41,14 @@ public struct OptionalPoster: Codable, Sendable, Hashable, Described {
         try container.encode(wrappedValue)
     }
 
-    /// Text of at most 255 characters, or null.
-    public static var schema: Schema { OptionalLength<0, 255>.schema }
+    /// An address of at most 255 characters, an empty text, or null.
+    public static var schema: Schema { OptionalLength<0, 255>.schema.matching(pattern) }
+
+    /// What ``isAllowed(_:)`` tells of an address, and the empty text.
+    private static let pattern = Schema.Pattern(
+        #"^(/([^/\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?|[Hh][Tt][Tt][Pp][Ss]?://[^/?#:@\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?$"#,
+        expecting: "an address by http or https, or a path of this server"
+    )
 
     /// Nothing.
     public static var example: Self { Self(wrappedValue: nil) }

@@ -46,7 +46,11 @@ import Testing
     @Test func `limits, choices and optionals reach the schemas`() throws {
         let schemas = try OpenAPI(Videoclub.api).value["components"]?["schemas"]
         let title = schemas?["FilmDraft"]?["properties"]?["title"]
-        #expect(title == ["type": "string", "minLength": 1, "maxLength": 255])
+        #expect(
+            title == [
+                "type": "string", "minLength": 1, "maxLength": 255, "pattern": #"^[^\u0000]*$"#,
+            ]
+        )
         #expect(schemas?["FilmDraft"]?["required"] == ["title", "year", "director"])
         let draft = schemas?["FilmDraft"]?["properties"]
         #expect(draft?["poster"]?["type"] == ["string", "null"])

@@ -33,7 +33,7 @@ struct FilmSearch: Sendable {
         if let pattern = Self.pattern(call.director?.wrappedValue) {
             conditions.append("folded_director LIKE \(pattern) ESCAPE '\\'")
         }
-        if let year = call.year { conditions.append("year = \(year)") }
+        if let year = call.year?.text { conditions.append("year = \(year)") }
         if let rented = call.rented { conditions.append("rented = \(rented)") }
 
         var filter: Statement = ""

@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// A text of a film that every store can keep: of a limited length, and without U+0000, which PostgreSQL has not.
+@propertyWrapper
+public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described {
+    /// The text.
+    public var wrappedValue: String
+
+    /// Creates a text.
+    ///
+    /// - Parameter wrappedValue: The text; it is checked when it is read.
+    public init(wrappedValue: String) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads a text.
+    ///
+    /// - Parameter decoder: What holds the text.
+    /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try Length<least, greatest>(from: decoder).wrappedValue
+        guard wrappedValue.utf8.contains(0) else { return }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: decoder.codingPath,
+                debugDescription: "expected a text without U+0000"
+            )
+        )
+    }
+
+    /// Writes the text.
+    ///
+    /// - Parameter encoder: What takes the text.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try Length<least, greatest>(wrappedValue: wrappedValue).encode(to: encoder)
+    }
+
+    /// Text with both limits and without U+0000.
+    public static var schema: Schema {
+        Length<least, greatest>.schema.matching(.withoutNUL)
+    }
+
+    /// The shortest text that is allowed, of the letter x.
+    public static var example: Self {
+        Self(wrappedValue: Length<least, greatest>.example.wrappedValue)
+    }
+}
+
+/// A ``FilmText`` that may be missing.
+@propertyWrapper
+public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
+    Described
+{
+    /// The text, or nothing.
+    public var wrappedValue: String?
+
+    /// Creates a text.
+    ///
+    /// - Parameter wrappedValue: The text, or nothing; it is checked when it is read.
+    public init(wrappedValue: String?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads a text, which may be null.
+    ///
+    /// - Parameter decoder: What holds the text.
+    /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue =
+            container.decodeNil()
+            ? nil : try container.decode(FilmText<least, greatest>.self).wrappedValue
+    }
+
+    /// Writes the text, or null.
+    ///
+    /// - Parameter encoder: What takes the text.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+
+    /// Text with both limits and without U+0000, or null.
+    public static var schema: Schema { FilmText<least, greatest>.schema.nullable }
+
+    /// Nothing.
+    public static var example: Self { Self(wrappedValue: nil) }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a text that may be missing; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an empty text, where it may be.
+    /// - Throws: `DecodingError` when the text is there, but wrong.
+    public func decode<let least: Int, let greatest: Int>(
+        _ type: OptionalFilmText<least, greatest>.Type,
+        forKey key: Key
+    ) throws -> OptionalFilmText<least, greatest> {
+        if let value = try decodeIfPresent(type, forKey: key) { return value }
+        // An element of XML without content is nothing to an optional in general, and an empty text to this one.
+        let isEmpty = try least <= 0 && contains(key) && !decodeNil(forKey: key)
+        return OptionalFilmText(wrappedValue: isEmpty ? "" : nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a text unless it is missing; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode<let least: Int, let greatest: Int>(
+        _ value: OptionalFilmText<least, greatest>,
+        forKey key: Key
+    ) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}
