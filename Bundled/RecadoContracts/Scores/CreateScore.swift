@@ -12,8 +12,9 @@ public struct CreateScore: Endpoint {
     public static let about = About(
         "Adds a score.",
         detail: """
-            Content may stand in a member `score`, as {"score":{"name":"Pedro","total":125}}; forms of \
-            pages are taken too: score[name]=Pedro&score[total]=125.
+            At least one of `name` and `total` must be there. Content may stand in a member `score`, as \
+            {"score":{"name":"Pedro","total":125}}; forms of pages are taken too: \
+            score[name]=Pedro&score[total]=125.
             """,
         tags: ["scores"]
     )
@@ -23,6 +24,13 @@ public struct CreateScore: Endpoint {
     public static let formats: [Format] = .rails(root: "score")
     /// 1 MiB, which is ample for a score and what pages send beside it.
     public static let contentLimit = 1 << 20
+    /// The answers of Rails, which leads who asks for a page on to that of the score.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "201",
+        "The score, with its number",
+        leadsTo: "The page of the score",
+        refusals: [DocumentedAnswer].refusalsOfChanges
+    )
     /// The score, with its number.
     public typealias Output = Score
 
@@ -44,13 +52,23 @@ public struct UpdateScore: Endpoint {
     /// What it is about.
     public static let about = About(
         "Changes a score; what is left out stays as it is.",
-        detail: "PUT does the same.",
+        detail: "At least one of `name` and `total` must be there. PUT does the same.",
         tags: ["scores"]
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
     /// 1 MiB, which is ample for a score and what pages send beside it.
     public static let contentLimit = 1 << 20
+    private static let refusals = [DocumentedAnswer].refusalsOfChanges.merging(
+        ["404": "There is no score of this number"]
+    ) { $1 }
+    /// The answers of Rails, which leads who asks for a page on to that of the score.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "200",
+        "The score after the change",
+        leadsTo: "The page of the score",
+        refusals: refusals
+    )
     /// The score after the change.
     public typealias Output = Score
     /// The score may not be there.
@@ -80,6 +98,13 @@ public struct DeleteScore: Endpoint {
     public static let about = About("Removes a score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
+    /// The answers of Rails, which leads who asks for a page on to the list.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "204",
+        "Nothing",
+        leadsTo: "The list of the scores",
+        refusals: ["404": "There is no score of this number", "406": "There is no such format"]
+    )
     /// Nothing.
     public typealias Output = NoContent
     /// The score may not be there.

@@ -15,6 +15,12 @@ public struct ListScores: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails()
+    /// The answers of Rails.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "200",
+        "The scores",
+        refusals: ["400": "The query cannot be read", "406": "There is no such format"]
+    )
     /// A bare array of scores.
     public typealias Output = [Score]
 
@@ -40,6 +46,12 @@ public struct TopScores: Endpoint {
     public static let about = About("Lists the best three scores.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails()
+    /// The answers of Rails.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "200",
+        "The best three scores",
+        refusals: ["400": "The query cannot be read", "406": "There is no such format"]
+    )
     /// A bare array of at most three scores.
     public typealias Output = [Score]
 
@@ -71,6 +83,12 @@ public struct ShowScore: Endpoint {
     public static let about = About("Shows one score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
+    /// The answers of Rails.
+    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+        "200",
+        "The score",
+        refusals: ["404": "There is no score of this number", "406": "There is no such format"]
+    )
     /// The score.
     public typealias Output = Score
     /// The score may not be there.

@@ -177,7 +177,9 @@ struct OpenAPIWriter {
     }
 
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
-        if !plan.documentedAnswers.isEmpty { return Self.responses(plan.documentedAnswers, plan) }
+        if !plan.documentedAnswers.isEmpty {
+            return Self.responses(plan.documentedAnswers, plan, of: endpoint)
+        }
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
             var content = Self.content(ofAnswer: output, to: endpoint)
@@ -197,7 +199,11 @@ struct OpenAPIWriter {
     }
 
     /// The answers that an endpoint describes itself.
-    private static func responses(_ answers: [DocumentedAnswer], _ plan: EndpointPlan) -> Value {
+    private static func responses<E: Endpoint>(
+        _ answers: [DocumentedAnswer],
+        _ plan: EndpointPlan,
+        of endpoint: E.Type
+    ) -> Value {
         var responses = Value.Object()
         for answer in answers {
             var response = responses[answer.status]?.objectValue ?? [:]
@@ -205,7 +211,11 @@ struct OpenAPIWriter {
             var content = response["content"]?.objectValue ?? [:]
             for type in answer.types {
                 let schema = answer.schema ?? plan.output ?? .any
-                content[type] = ["schema": schema.jsonSchema]
+                let essence = MediaType(type)?.essence
+                let format = E.formats.first { $0.mediaType.essence == essence }
+                let xml = answer.schema == nil ? format?.xml : nil
+                let shape = xml.map { schema.jsonSchema(in: $0) } ?? schema.jsonSchema
+                content[type] = ["schema": shape]
             }
             if !content.isEmpty { response["content"] = .object(content) }
             responses[answer.status] = .object(response)

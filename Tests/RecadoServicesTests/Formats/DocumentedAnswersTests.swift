@@ -29,6 +29,22 @@ import Testing
         }
     }
 
+    @Test func `the scores have pages, and the errors of Rails`() throws {
+        let paths = try OpenAPI(Scores.api).value["paths"]
+        let list = paths?["/scores"]?["get"]?["responses"]
+        let found = try #require(list?["200"]?["content"]?.objectValue)
+        #expect(Set(found.map(\.key)) == ["application/json", "application/xml", "text/html"])
+        #expect(found["application/xml"]?["schema"]?["xml"]?["name"] == "scores")
+        let create = paths?["/scores"]?["post"]?["responses"]
+        #expect(create?["302"]?["content"]?.objectValue?.map(\.key) == ["text/html"])
+        let invalid = create?["422"]?["content"]?["application/json"]?["schema"]?["properties"]
+        #expect(invalid?["name"]?["type"] == "array")
+        let missing = paths?["/scores/{id}"]?["get"]?["responses"]?["404"]?["content"]
+        #expect(missing?["application/json"]?["schema"]?["required"] == ["status", "error"])
+        #expect(missing?["application/problem+json"] == nil)
+        #expect(paths?["/scores/{id}"]?["delete"]?["responses"]?["204"]?["content"] == nil)
+    }
+
     @Test func `the film database says that nothing is found with 200`() throws {
         let responses = try responses(FilmDatabaseService().service, "/")
         let content = try #require(responses["200"]?["content"]?.objectValue)

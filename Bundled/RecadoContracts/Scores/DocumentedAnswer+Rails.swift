@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension [DocumentedAnswer] {
+    /// The answers of the scores, which has pages for whoever asks for no other format, and errors of its own.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the answer; 204 has no content.
+    ///   - about: Words about it.
+    ///   - page: Words about where callers are led who ask for a page; `nil` where they get one.
+    ///   - refusals: Words about refusals by their statuses.
+    /// - Returns: The answers.
+    static func rails(
+        _ status: String,
+        _ about: String,
+        leadsTo page: String? = nil,
+        refusals: [String: String]
+    ) -> [DocumentedAnswer] {
+        var answers = [DocumentedAnswer(status, about, in: status == "204" ? [] : [.json, .xml])]
+        answers.append(
+            .init(page == nil ? status : "302", page ?? about, in: [.html], as: .string())
+        )
+        for (status, about) in refusals.sorted(by: { $0.key < $1.key }) {
+            answers += refusal(status, about)
+        }
+        return answers + refusal("default", "Any other refusal")
+    }
+
+    private static func refusal(_ status: String, _ about: String) -> [DocumentedAnswer] {
+        let isInvalid = status == "422"
+        return [
+            .init(status, about, in: [.json], as: isInvalid ? faults : failure),
+            .init(status, about, in: [.xml], as: isInvalid ? .any : failure),
+            .init(status, about, in: [.html], as: .string()),
+        ]
+    }
+
+    /// `{"status":404,"error":"Not Found"}`, `hash` in XML.
+    private static let failure = Schema(
+        .object([
+            .init("status", .integer(400...599), isRequired: true),
+            .init("error", .string(), isRequired: true),
+        ])
+    )
+
+    /// `{"name":["is too long"]}`, `errors` in XML.
+    private static let faults: Schema = {
+        let sentences = Schema(.array(.string()))
+        return Schema(
+            .object([
+                .init("name", sentences, isRequired: false),
+                .init("total", sentences, isRequired: false),
+            ])
+        )
+    }()
+
+    /// The refusals of what adds or changes a score.
+    static let refusalsOfChanges = [
+        "400": "The content cannot be read, or says nothing of a score",
+        "406": "There is no such format",
+        "413": "The content is too long",
+        "422": "A name or a total that has no room",
+    ]
+}
