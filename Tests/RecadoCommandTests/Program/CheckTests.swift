@@ -68,8 +68,7 @@ import Testing
     /// What services do not keep to because those do not that they stand in for.
     private static let manners: [String: Set<String>] = [
         "scores": [
-            "errors are problem details", "OPTIONS names the methods", "405 has Allow",
-            "If-Match that fails is 412",
+            "errors are problem details", "OPTIONS names the methods", "If-Match that fails is 412",
         ],
         "weather": [
             "errors are problem details", "401 has WWW-Authenticate",

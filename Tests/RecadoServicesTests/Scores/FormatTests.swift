@@ -116,6 +116,20 @@ struct `Formats of scores` {
         }
     }
 
+    @Test(arguments: [
+        ("/scores", "GET, HEAD, POST"), ("/scores.json", "GET, HEAD, POST"),
+        ("/scores/1", "DELETE, GET, HEAD, PATCH, PUT"), ("/scores/new/edit", "GET, HEAD"),
+        ("/nothing", ""),
+    ])
+    func `a method that is not known is told which are`(path: String, allow: String) async throws {
+        try await Board.open { board in
+            let query = try #require(RecadoHTTP.Method("QUERY"))
+            let reply = try await board.send(query, path)
+            #expect(reply.status == 405)
+            #expect(reply.fields[.allow] == allow)
+        }
+    }
+
     @Test func `pages hold what is kept as text, never as markup`() async throws {
         try await Board.open { board in
             try await board.add("<script>alert(1)</script>", 1)

@@ -63,6 +63,10 @@ struct RailsPages: Sendable {
         let name = refusal.format?.name ?? "text/html"
         response.fields[.contentType] = name + "; charset=UTF-8"
         response.fields.removeAll(.cacheControl)
+        // HTTP asks for it (RFC 9110 §15.5.6), where Rails leaves it out.
+        if status == .methodNotAllowed {
+            response.fields[.allow] = RailsRoute(path: request.path)?.allowedMethods ?? ""
+        }
         if status == .serviceUnavailable { response.fields[.retryAfter] = "1" }
         if closes { response.fields[.connection] = "close" }
         return response

@@ -79,6 +79,13 @@ struct RailsRoute: Sendable {
         }
     }
 
+    /// The methods that do something there, for the Allow field.
+    var allowedMethods: String {
+        let methods: [Method] = [.delete, .get, .head, .patch, .post, .put]
+        return methods.filter { action(of: $0 == .head ? .get : $0) != nil }.map(\.name)
+            .joined(separator: ", ")
+    }
+
     /// The template of the routes at the place.
     var template: String {
         switch place {
