@@ -14,7 +14,7 @@ public struct ForecastWeather: Endpoint {
         "Tells the weather that a place will have, every three hours for five days.",
         detail: """
             The place is a name (q), a number (id), coordinates (lat and lon) or a postal code (zip); \
-            the first of them that is there counts. Answers are JSON.
+            one of these is required, and the first of them that is there counts. Answers are JSON.
             """,
         tags: ["weather"]
     )
@@ -30,11 +30,11 @@ public struct ForecastWeather: Endpoint {
     /// The name of a city, with its country after a comma if need be: `Alicante,ES`.
     @Query public var q: String?
     /// The number of a city.
-    @Query public var id: Int?
+    @Query public var id: Within<1, 1_000_000_000>?
     /// The latitude, from -90 to 90.
-    @Query public var lat: Double?
+    @Query public var lat: Degrees<90>?
     /// The longitude, from -180 to 180.
-    @Query public var lon: Double?
+    @Query public var lon: Degrees<180>?
     /// A postal code, with its country after a comma; in the United States if there is none.
     @Query public var zip: String?
     /// `standard`, `metric` or `imperial`.

@@ -100,14 +100,11 @@ public struct WeatherService: Sendable {
             guard let city = table.city(named: q) else { throw .cityNotFound }
             return (city, nil)
         }
-        if let id = call.id {
-            guard id > 0 else { throw .invalidID }
+        if let id = call.id?.wrappedValue {
             guard let city = table.city(id) else { throw .cityNotFound }
             return (city, nil)
         }
-        if let latitude = call.lat, let longitude = call.lon {
-            guard (-90...90).contains(latitude) else { throw .wrongLatitude }
-            guard (-180...180).contains(longitude) else { throw .wrongLongitude }
+        if let latitude = call.lat?.value, let longitude = call.lon?.value {
             guard let city = table.city(nextTo: latitude, longitude) else {
                 throw .cityNotFound
             }
@@ -126,9 +123,9 @@ public struct WeatherService: Sendable {
 /// A call that names a place in one of OpenWeatherMap's ways.
 private protocol PlaceNaming {
     var q: String? { get }
-    var id: Int? { get }
-    var lat: Double? { get }
-    var lon: Double? { get }
+    var id: Within<1, 1_000_000_000>? { get }
+    var lat: Degrees<90>? { get }
+    var lon: Degrees<180>? { get }
     var zip: String? { get }
 }
 
