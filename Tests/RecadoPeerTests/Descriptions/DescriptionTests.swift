@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What tools that others wrote make of the documents of the services, and find by them.
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(3)),
+    .enabled(
+        if: Strangers.areInstalled,
+        "scripts/setup --test installs them for Python from 3.11 on"
+    )
+)
+struct `Documents read by strangers` {
+    private static let services = [
+        "films", "videoclub", "scores", "posts", "weather", "playground",
+    ]
+
+    @Test(arguments: services)
+    func `a generated client calls every operation`(service: String) async throws {
+        try await expect("clients.py", toGoWellFor: service)
+    }
+
+    @Test(arguments: services)
+    func `nothing is answered that is not described`(service: String) async throws {
+        try await expect("examine.py", toGoWellFor: service)
+    }
+
+    /// Runs a program in Python beside a server of its own, and expects it to find nothing.
+    private func expect(_ program: String, toGoWellFor service: String) async throws {
+        let folder = try Peer.makeFolder()
+        let server = try await Peer(
+            Strangers.root.appending(path: ".build/debug/recado").path(),
+            // The members of the videoclub say their passwords, and from here nobody listens.
+            ["serve", "--port", "0", "--trust-local", "--database", "services.sqlite"],
+            in: folder,
+            greets: true
+        )
+        let base = try #require(server.greeting.split(separator: " ").first { $0.contains("://") })
+        let peer = try await Peer(
+            Strangers.root.appending(path: ".build/venv/bin/python").path(),
+            [
+                Strangers.root.appending(path: "Tests/Descriptions/\(program)").path(), service,
+                "\(base)",
+            ],
+            in: Peer.makeFolder(),
+            greets: true
+        )
+        #expect(peer.greeting == "well")
+        withExtendedLifetime(server) {}
+    }
+}
+
+private enum Strangers {
+    /// The package's folder.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let areInstalled = ["openapi-python-client", "st"].allSatisfy {
+        FileManager.default.isExecutableFile(
+            atPath: root.appending(path: ".build/venv/bin/\($0)").path()
+        )
+    }
+}
