@@ -123,8 +123,8 @@ struct `Formats of scores` {
     ])
     func `a method that is not known is told which are`(path: String, allow: String) async throws {
         try await Board.open { board in
-            let query = try #require(RecadoHTTP.Method("QUERY"))
-            let reply = try await board.send(query, path)
+            let unknown = RecadoHTTP.Method("QUERY")
+            let reply = try await board.send(try #require(unknown), path)
             #expect(reply.status == 405)
             #expect(reply.fields[.allow] == allow)
         }
