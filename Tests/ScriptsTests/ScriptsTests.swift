@@ -171,7 +171,7 @@ import Testing
         let lines = try Project.text("Tests/requirements.txt").split(separator: "\n")
         let tools = lines.filter { !$0.hasPrefix("#") }
         #expect(tools.contains { $0.hasPrefix("openapi-spec-validator==") })
-        let version = /[A-Za-z0-9_-]+==[0-9]+(\.[0-9]+)*/
+        let version = /[A-Za-z0-9._-]+==[0-9]+(\.[0-9]+)*/
         for tool in tools {
             // Perhaps with the Pythons that it is for.
             let words = tool.split(separator: "; ", maxSplits: 1)

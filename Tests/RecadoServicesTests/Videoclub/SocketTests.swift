@@ -69,7 +69,7 @@ struct `The videoclub over a socket` {
     @Test func `content beyond the limit is refused`() async throws {
         try await SocketCaller.serve { club, caller in
             let before = try await club.snapshot()
-            let json = "{\"synopsis\":\"\(String(repeating: "x", count: 70_000))\"}"
+            let json = "{\"synopsis\":\"\(String(repeating: "x", count: 140_000))\"}"
             let reply = try await caller.send("PUT", Club.catalog + "/8", as: .guest, json: json)
             #expect(reply.status == 413)
             #expect(try await club.snapshot() == before)
