@@ -30,12 +30,26 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A target that comes with the toolkit and sees what is `public` of it, as any user's would.
-func guest(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func guest(
+    _ name: String,
+    in folder: String = "Bundled",
+    _ dependencies: [Target.Dependency] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
-        path: "Bundled/\(name)",
+        path: "\(folder)/\(name)",
         packageAccess: false,
+        swiftSettings: settings
+    )
+}
+
+/// A target that several targets of tests stand on.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Tests/Support/\(name)",
         swiftSettings: settings
     )
 }
@@ -58,6 +72,9 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
     .product(name: name, package: package, condition: .when(traits: [trait ?? name]))
 }
 
+/// What declarations are made of.
+let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP"]
+
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
 let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
 let tracing = integration("Tracing", of: "swift-distributed-tracing", trait: "DistributedTracing")
@@ -74,6 +91,7 @@ let package = Package(
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "Recado", targets: ["Recado"]),
+        .library(name: "RecadoEndpoints", targets: ["RecadoEndpoints"]),
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
         .library(name: "RecadoSockets", targets: ["RecadoSockets"]),
         .library(name: "RecadoComparison", targets: ["RecadoComparison"]),
@@ -96,10 +114,7 @@ let package = Package(
             targets: ["RecadoContracts", "RecadoServices", "RecadoApps"]
         ),
         // What of them runs on a phone.
-        .library(
-            name: "RecadoScreens",
-            targets: ["RecadoContracts", "RecadoScreens"]
-        ),
+        .library(name: "RecadoScreens", targets: ["RecadoContracts", "RecadoScreens"]),
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
     traits: [
@@ -131,13 +146,10 @@ let package = Package(
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
-        .target(
-            name: "RecadoCrypto",
-            // Apple's systems have CryptoKit.
-            dependencies: [
-                .target(name: "CRecadoCrypto", condition: .when(platforms: [.linux]))
-            ],
-            swiftSettings: settings
+        // Apple's systems have CryptoKit.
+        library(
+            "RecadoCrypto",
+            [.target(name: "CRecadoCrypto", condition: .when(platforms: [.linux]))]
         ),
         library("RecadoHTTP", ["RecadoCrypto", httpTypes, tracing]),
         library("RecadoCoding", ["RecadoHTTP"]),
@@ -149,17 +161,23 @@ let package = Package(
                 "CRecadoZlib", "RecadoHTTP",
             ]
         ),
-        library("Recado", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoEndpoints", ["RecadoCoding", "RecadoHTTP"]),
+        // What an app imports: the declaration, the client and the system's transport.
+        library(
+            "Recado",
+            [
+                "RecadoClient", "RecadoCoding", "RecadoEndpoints", "RecadoHTTP",
+                .target(name: "RecadoSockets", condition: .when(platforms: [.linux])),
+                .target(name: "RecadoURLSession", condition: .when(platforms: [.macOS, .iOS])),
+            ]
+        ),
         library("RecadoComparison", ["RecadoCoding", "RecadoHTTP"]),
-        library("RecadoGenerator", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        library("RecadoGenerator", declaration),
         library("RecadoYAML", ["CRecadoYAML", "RecadoCoding"]),
         library("RecadoCurlCommands", ["RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoClient",
-            [
-                "Recado", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
-                "RecadoCurlCommands", "RecadoHTTP", swiftLog,
-            ]
+            declaration + ["RecadoCompression", "RecadoCrypto", "RecadoCurlCommands", swiftLog]
         ),
         library(
             "RecadoSockets",
@@ -169,27 +187,29 @@ let package = Package(
         library("RecadoWire", ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]),
         library(
             "RecadoServer",
-            [
-                "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash", "Recado",
-                "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP", "RecadoWire",
-                lifecycle, swiftLog, swiftMetrics, tracing,
+            declaration + [
+                "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash",
+                "RecadoCompression", "RecadoCrypto", "RecadoWire", lifecycle, swiftLog,
+                swiftMetrics, tracing,
             ]
         ),
-        .target(
-            name: "RecadoDocumentation",
-            dependencies: ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"],
-            packageAccess: false,
-            swiftSettings: settings
+        guest(
+            "RecadoDocumentation",
+            in: "Sources",
+            declaration + ["RecadoServer"]
         ),
         library(
             "RecadoServerStore",
-            ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer", "RecadoStore"]
+            declaration + ["RecadoServer", "RecadoStore"]
         ),
         library(
             "RecadoTesting",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]
+            declaration + ["RecadoClient"]
         ),
-        library("RecadoInProcess", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),
+        library(
+            "RecadoInProcess",
+            ["RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer"]
+        ),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore", [lifecycle]),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
@@ -201,74 +221,55 @@ let package = Package(
         library("RecadoPasswords", ["CRecadoArgon2", "RecadoCrypto", "RecadoHTTP"]),
 
         // The guests: services, apps and the command.
-        guest("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        guest("RecadoContracts", declaration),
         guest(
             "RecadoServices",
-            [
-                "Recado", "RecadoCoding", "RecadoCompression", "RecadoContracts", "RecadoHTTP",
-                "RecadoPasswords", "RecadoServer", "RecadoServerStore", "RecadoStore",
+            declaration + [
+                "RecadoCompression", "RecadoContracts", "RecadoPasswords", "RecadoServer",
+                "RecadoServerStore", "RecadoStore",
             ]
         ),
         guest(
             "RecadoApps",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
-                "RecadoHTTP", "RecadoInProcess", "RecadoScreens", "RecadoServer",
+            declaration + [
+                "RecadoClient", "RecadoContracts", "RecadoCrypto", "RecadoInProcess",
+                "RecadoScreens", "RecadoServer",
             ]
         ),
         guest(
             "RecadoScreens",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP"]
+            declaration + ["RecadoClient", "RecadoContracts"]
         ),
         .executableTarget(
             name: "RecadoCommand",
-            dependencies: [
-                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoComparison",
-                "RecadoContracts", "RecadoDocumentation", "RecadoGenerator", "RecadoHTTP",
-                "RecadoInProcess", "RecadoPasswords", "RecadoSockets",
+            dependencies: declaration + [
+                "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
+                "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess", "RecadoPasswords",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
-                "RecadoSQLite", "RecadoStore", "RecadoYAML",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],
             path: "Bundled/RecadoCommand",
             packageAccess: false,
             swiftSettings: settings,
             // What one thread allocates another frees, which glibc's allocator is slow at.
             linkerSettings: [
-                .linkedLibrary(
-                    "jemalloc",
-                    .when(platforms: [.linux], configuration: .release)
-                )
+                .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release))
             ]
         ),
         // A database server for tests, and what tests of stores share.
-        .target(
-            name: "TemporaryPostgreSQL",
-            path: "Tests/Support/TemporaryPostgreSQL",
-            swiftSettings: settings
-        ),
-
+        support("TemporaryPostgreSQL"),
         // What several of the tests stand on.
-        .target(
-            name: "RecadoTestSupport",
-            path: "Tests/Support/RecadoTestSupport",
-            swiftSettings: settings
-        ),
-
+        support("RecadoTestSupport"),
         // A service whose operations have every feature of schemas.
-        .target(
-            name: "TestLibrary",
-            dependencies: ["Recado", "RecadoCoding", "RecadoHTTP"],
-            path: "Tests/Support/TestLibrary",
-            swiftSettings: settings
-        ),
+        support("TestLibrary", declaration),
 
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
         tests(
             "RecadoGeneratorTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoComparison", "RecadoGenerator",
-                "RecadoHTTP", "RecadoTesting", "RecadoYAML",
+            declaration + [
+                "Recado", "RecadoClient", "RecadoComparison", "RecadoGenerator", "RecadoTesting",
+                "RecadoYAML",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -280,28 +281,24 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         tests(
-            "RecadoTests",
-            [
-                "Recado", "RecadoCoding", "RecadoComparison", "RecadoContracts",
-                "RecadoGenerator", "RecadoHTTP",
-            ],
+            "RecadoEndpointsTests",
+            declaration + ["RecadoComparison", "RecadoContracts", "RecadoGenerator"],
             resources: [.copy("Fixtures")]
         ),
         // The client's side of TLS, for the server's tests.
         .systemLibrary(name: "CTestTLS", path: "Tests/System/CTestTLS", pkgConfig: "openssl"),
         tests(
             "RecadoServerTests",
-            [
-                "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoDocumentation",
-                "RecadoHTTP", "RecadoServer", "RecadoWire", "TestLibrary",
+            declaration + [
+                "CTestTLS", "RecadoCompression", "RecadoDocumentation", "RecadoServer",
+                "RecadoWire", "TestLibrary",
             ]
         ),
         tests(
             "RecadoClientTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression",
-                "RecadoCurlCommands", "RecadoHTTP", "RecadoInProcess", "RecadoServer",
-                "RecadoTesting", "TestLibrary",
+            declaration + [
+                "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
+                "RecadoServer", "RecadoTesting", "TestLibrary",
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
@@ -309,6 +306,7 @@ let package = Package(
             "RecadoWireTests",
             ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]
         ),
+        tests("RecadoTests", ["Recado", "RecadoServer"]),
         tests(
             "RecadoSocketsTests",
             ["RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoTestSupport"]
@@ -316,7 +314,7 @@ let package = Package(
         tests(
             "RecadoServerStoreTests",
             [
-                "Recado", "RecadoHTTP", "RecadoPostgreSQL", "RecadoSQLite", "RecadoServer",
+                "RecadoEndpoints", "RecadoHTTP", "RecadoPostgreSQL", "RecadoSQLite", "RecadoServer",
                 "RecadoServerStore", "RecadoStore", "TemporaryPostgreSQL",
             ]
         ),
@@ -336,60 +334,58 @@ let package = Package(
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests(
             "RecadoTestingTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression",
-                "RecadoCurlCommands", "RecadoHTTP", "RecadoInProcess", "RecadoServer",
-                "RecadoTesting",
+            declaration + [
+                "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
+                "RecadoServer", "RecadoTesting",
             ]
         ),
         tests(
             "RecadoTransportTests",
             [
-                "Recado", "RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoServer",
+                "RecadoEndpoints", "RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoServer",
                 "RecadoInProcess", "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
             ]
         ),
         tests(
             "RecadoServicesTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP",
-                "RecadoInProcess", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
-                "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
-                "TemporaryPostgreSQL",
+            declaration + [
+                "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoPasswords",
+                "RecadoPostgreSQL", "RecadoServer", "RecadoServices", "RecadoSockets",
+                "RecadoSQLite", "RecadoStore", "RecadoTesting", "TemporaryPostgreSQL",
             ],
             resources: [.copy("Fixtures")]
         ),
         tests(
             "RecadoAppsTests",
-            [
-                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoSockets", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
-                "RecadoInProcess", "RecadoScreens", "RecadoServices", "RecadoStore",
-                "RecadoTestSupport", "RecadoTesting",
+            declaration + [
+                "RecadoApps", "RecadoClient", "RecadoContracts", "RecadoInProcess",
+                "RecadoPasswords", "RecadoScreens", "RecadoServer", "RecadoServices",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+                "RecadoTestSupport",
             ]
         ),
         tests(
             "RecadoCommandTests",
-            [
-                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
-                "RecadoContracts", "RecadoSockets", "RecadoCurlCommands", "RecadoDocumentation",
-                "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices", "RecadoStore",
-                "RecadoTestSupport", "RecadoTesting",
+            declaration + [
+                "RecadoApps", "RecadoClient", "RecadoCommand", "RecadoContracts",
+                "RecadoCurlCommands", "RecadoDocumentation", "RecadoServer", "RecadoServices",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+                "RecadoTestSupport",
             ]
         ),
         tests(
             "RecadoPeerTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoSockets", "RecadoHTTP",
-                "RecadoPasswords", "RecadoSQLite", "RecadoServer", "RecadoServices",
-                "TestLibrary",
+            declaration + [
+                "RecadoClient", "RecadoPasswords", "RecadoServer", "RecadoServices",
+                "RecadoSockets", "RecadoSQLite", "TestLibrary",
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests(
             "RecadoScreensTests",
             [
-                "Recado", "RecadoClient", "RecadoContracts", "RecadoHTTP", "RecadoInProcess",
+                "RecadoEndpoints", "RecadoClient", "RecadoContracts", "RecadoHTTP",
+                "RecadoInProcess",
                 "RecadoPasswords", "RecadoScreens", "RecadoServer", "RecadoServices",
                 "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
             ]

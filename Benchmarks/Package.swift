@@ -28,7 +28,7 @@ let package = Package(
         .target(
             name: "HelloServing",
             dependencies: [
-                .product(name: "Recado", package: "recado"),
+                .product(name: "RecadoEndpoints", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
                 .product(name: "RecadoServer", package: "recado"),
             ],

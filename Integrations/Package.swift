@@ -5,7 +5,8 @@ import PackageDescription
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let toolkit: [Target.Dependency] = [
-    "Recado", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoServerStore", "RecadoSockets",
+    "RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoServerStore",
+    "RecadoSockets",
     "RecadoSQLite", "RecadoStore",
 ].map { .product(name: $0, package: "recado") }
 

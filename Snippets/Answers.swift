@@ -4,9 +4,6 @@
 // A service that answers in a way of its own, as typed response serializers know it.
 
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoTesting

@@ -4,8 +4,6 @@
 // The code of Documentation/Articles/callers.md: `swift run Callers`, which signs somebody in and out of a
 // service whose endpoints are for callers of several kinds.
 
-import Recado
-import RecadoHTTP
 import RecadoServer
 
 struct Robot: Caller {

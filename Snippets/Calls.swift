@@ -4,9 +4,7 @@
 // The ways to call, against the videoclub itself in the same process.
 
 import Recado
-import RecadoClient
 import RecadoContracts
-import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite
 import RecadoServer

@@ -3,9 +3,6 @@
 
 // What a service does about stale copies, repeated requests and too many of them, without code of its own.
 
-import Recado
-import RecadoCoding
-import RecadoHTTP
 import RecadoServer
 import Synchronization
 

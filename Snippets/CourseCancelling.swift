@@ -3,9 +3,8 @@
 
 // Calls that end with their owner, beside `recado serve`: `swift run CourseCancelling`.
 
-import RecadoClient
+import Recado
 import RecadoContracts
-import RecadoSockets
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 

@@ -3,9 +3,7 @@
 
 // The course's ways to say who calls, beside `recado serve --trust-local`: `swift run CourseCredentials`.
 
-import RecadoClient
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let member = try BasicCredentials(user: "test123", password: "test123")

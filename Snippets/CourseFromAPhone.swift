@@ -3,9 +3,7 @@
 
 // A server on another machine, without TLS: `swift run CourseFromAPhone http://192.168.1.20:3000`.
 
-import RecadoClient
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://192.168.1.20:3000"
 

@@ -3,10 +3,7 @@
 
 // The course's app that sends new scores, beside `recado serve`: `swift run CourseNewScores`.
 
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let game = try Client(base: server)

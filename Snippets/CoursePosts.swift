@@ -3,8 +3,7 @@
 
 // The course's app for posts, beside `recado serve`: `swift run CoursePosts`.
 
-import RecadoClient
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 

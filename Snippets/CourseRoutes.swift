@@ -3,9 +3,7 @@
 
 // The routes of a town by JSON:API, beside `recado serve`: `swift run CourseRoutes`.
 
-import RecadoClient
-import RecadoCoding
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let town = try Client(base: server)

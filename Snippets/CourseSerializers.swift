@@ -3,10 +3,7 @@
 
 // Typed values and typed errors, beside `recado serve`: `swift run CourseSerializers`.
 
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let playground = try Client(base: server + "/playground")

@@ -4,10 +4,7 @@
 // The course's app for the best three scores, beside `recado serve`: `swift run CourseTop3`.
 
 import Recado
-import RecadoClient
-import RecadoCoding
 import RecadoContracts
-import RecadoSockets
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let game = try Client(base: server)

@@ -5,8 +5,7 @@
 // https://localhost:3000 certificates`, a folder with authority.pem, server.pem, client.pem and client.key.
 
 import Foundation
-import RecadoClient
-import RecadoSockets
+import Recado
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count == 2 else {

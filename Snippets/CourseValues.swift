@@ -3,9 +3,7 @@
 
 // The course's exercises on JSON, beside `recado serve`: `swift run CourseValues`.
 
-import RecadoClient
-import RecadoCoding
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 

@@ -4,10 +4,7 @@
 // The course's app for the videoclub, beside `recado serve --trust-local`: `swift run CourseVideoclub`.
 
 import Recado
-import RecadoClient
 import RecadoContracts
-import RecadoHTTP
-import RecadoSockets
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let club = try Client(base: server + "/videoclub") {

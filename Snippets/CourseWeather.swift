@@ -3,10 +3,7 @@
 
 // The course's app for the weather, beside `recado serve`: `swift run CourseWeather`.
 
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let sky = try Client(base: server)

@@ -4,9 +4,7 @@
 // The code of Documentation/Articles/documenting-a-service.md: `swift run DocumentingAService`, which writes a
 // part of the documentation, a problem page and a view.
 
-import Recado
 import RecadoDocumentation
-import RecadoHTTP
 import RecadoServer
 
 struct Tale: Codable, Sendable {

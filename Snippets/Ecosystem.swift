@@ -8,13 +8,9 @@
 import HTTPTypes
 import Logging
 import Recado
-import RecadoClient
-import RecadoHTTP
+import RecadoSQLite
 import RecadoServer
 import RecadoServerStore
-import RecadoSockets
-import RecadoSQLite
-import RecadoStore
 import ServiceLifecycle
 import Tracing
 

@@ -4,8 +4,6 @@
 // What can go wrong with a call, on both sides, tried in the same process.
 
 import Recado
-import RecadoClient
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoTesting

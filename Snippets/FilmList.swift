@@ -3,7 +3,6 @@
 
 // The state and the calls of a screen, without its pages.
 
-import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite
 import RecadoScreens

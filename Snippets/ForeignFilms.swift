@@ -5,9 +5,6 @@
 
 import Foundation
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoTesting
 
 /// Film Library.

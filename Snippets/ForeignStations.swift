@@ -7,8 +7,6 @@
 
 import Foundation
 import Recado
-import RecadoClient
-import RecadoCoding
 
 /// The SOAP service Stations, in SOAP 1.1.
 ///

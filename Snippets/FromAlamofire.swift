@@ -4,9 +4,6 @@
 // What users of Alamofire do, in the words of this library.
 
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoTesting

@@ -4,7 +4,6 @@
 // Where inputs travel, what limits them, and what the declaration tells before it is served.
 
 import Recado
-import RecadoHTTP
 
 struct Film: Codable, Sendable {
     var id: Int

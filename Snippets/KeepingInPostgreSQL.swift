@@ -5,7 +5,6 @@
 // a database and an index over it.
 
 import RecadoPostgreSQL
-import RecadoStore
 
 /// What a program with a database of its own does.
 func open() async throws -> PostgreSQLStore {

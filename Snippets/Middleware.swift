@@ -3,8 +3,6 @@
 
 // Five steps around the answers of an application, and what becomes of requests.
 
-import Recado
-import RecadoHTTP
 import RecadoServer
 import Synchronization
 

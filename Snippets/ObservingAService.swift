@@ -4,8 +4,6 @@
 // The code of Documentation/Articles/observing-a-service.md: `swift run ObservingAService`, which answers some requests
 // and prints the log, the spans and the metrics.
 
-import Recado
-import RecadoHTTP
 import RecadoServer
 import Synchronization
 

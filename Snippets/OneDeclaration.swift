@@ -4,12 +4,8 @@
 // One declaration and its five faces: `swift run OneDeclaration`, which serves and calls itself.
 
 import Recado
-import RecadoClient
-import RecadoCoding
 import RecadoCurlCommands
-import RecadoHTTP
 import RecadoServer
-import RecadoSockets
 
 struct Film: Resource {
     static let resourceType = "films"

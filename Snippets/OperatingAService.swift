@@ -4,8 +4,6 @@
 // The code of Documentation/Articles/operating-a-service.md: `swift run OperatingAService`, which answers a
 // request and writes its log line, its metrics and its health.
 
-import Recado
-import RecadoHTTP
 import RecadoServer
 
 struct ListTitles: Endpoint {

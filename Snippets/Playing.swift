@@ -5,9 +5,7 @@
 // own process.
 
 import Recado
-import RecadoClient
 import RecadoContracts
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoServices

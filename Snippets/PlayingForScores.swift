@@ -4,10 +4,7 @@
 // The code of Documentation/Articles/scores.md: `swift run PlayingForScores`, beside `recado serve`.
 
 import Recado
-import RecadoClient
 import RecadoContracts
-import RecadoHTTP
-import RecadoSockets
 
 /// Serves the scores in a dialect of one's own, which answers everything with nothing.
 func served(by dialect: some Dialect) -> Service {

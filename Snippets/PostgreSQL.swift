@@ -4,7 +4,6 @@
 // One schema in two dialects, and live updates, over the server that the first argument names.
 
 import RecadoPostgreSQL
-import RecadoStore
 
 let migrations = [
     Migration(

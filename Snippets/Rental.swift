@@ -4,10 +4,7 @@
 // One endpoint, declared, served over a socket and called.
 
 import Recado
-import RecadoClient
-import RecadoHTTP
 import RecadoServer
-import RecadoSockets
 
 struct Film: Codable, Sendable {
     var id: Int

@@ -5,9 +5,6 @@
 // calls it.
 
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 import RecadoTesting

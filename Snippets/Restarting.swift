@@ -4,7 +4,6 @@
 // The code of Documentation/Articles/restarting-a-service.md: `swift run Restarting` serves on port 8080 and
 // is succeeded by itself when a line is typed.
 
-import RecadoHTTP
 import RecadoServer
 
 struct Greeting: Handler {

@@ -4,11 +4,7 @@
 // A service that answers SOAP beside JSON: `swift run SOAPService`, which calls itself.
 
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoServer
-import RecadoSockets
 
 struct Film: Codable, Sendable {
     var id: Int

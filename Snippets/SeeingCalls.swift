@@ -3,9 +3,8 @@
 
 // What one sees of calls. Nothing here runs by itself: it needs a server.
 
-import RecadoClient
+import Recado
 import RecadoCurlCommands
-import RecadoHTTP
 
 struct Film: Codable, Sendable {
     var id: Int

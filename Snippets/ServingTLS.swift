@@ -4,8 +4,6 @@
 // The code of Documentation/Articles/serving-tls.md: `swift run ServingTLS`, which makes a certificate,
 // serves a branch's stock with it and shuts down.
 
-import Recado
-import RecadoHTTP
 import RecadoServer
 
 struct Branch: Caller {

@@ -4,10 +4,7 @@
 // A WebSocket that both sides declare: `swift run ServingWebSockets`, which talks with itself.
 
 import Recado
-import RecadoClient
-import RecadoHTTP
 import RecadoServer
-import RecadoSockets
 
 struct Subscription: Codable, Sendable {
     var film: Int

@@ -6,7 +6,6 @@
 import RecadoPostgreSQL
 import RecadoServer
 import RecadoServerStore
-import RecadoStore
 
 let store = try await PostgreSQLStore.open(CommandLine.arguments.last ?? "")
 

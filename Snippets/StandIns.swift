@@ -5,13 +5,10 @@
 // serves the three services on a free port and calls them.
 
 import Recado
-import RecadoClient
 import RecadoContracts
-import RecadoHTTP
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
-import RecadoSockets
 
 let store = try await SQLiteStore.inMemory()
 let posts = try await PostsService(store: store)

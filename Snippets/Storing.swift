@@ -4,7 +4,6 @@
 // A table, a transaction that refuses, and what it leaves behind.
 
 import RecadoSQLite
-import RecadoStore
 
 struct Film: Sendable, RowDecodable {
     var id: Int

@@ -5,11 +5,7 @@
 // scores and the present directory, reads the scores back and sends others.
 
 import Recado
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
 import RecadoServer
-import RecadoSockets
 
 struct Score: Codable, Sendable {
     var number: Int

@@ -5,11 +5,8 @@
 
 import Foundation
 import Recado
-import RecadoClient
-import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
-import RecadoSockets
 import RecadoTesting
 
 struct Film: Codable, Sendable, Equatable {

@@ -3,9 +3,7 @@
 
 // Streams, files, events and pages. Nothing here runs by itself: it needs a server with all of them.
 
-import RecadoClient
-import RecadoCoding
-import RecadoHTTP
+import Recado
 
 struct Score: Codable, Sendable {
     var player: String

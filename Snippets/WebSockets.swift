@@ -3,9 +3,7 @@
 
 // Messages both ways: `swift run WebSockets http://127.0.0.1:3000`
 
-import RecadoClient
-import RecadoHTTP
-import RecadoSockets
+import Recado
 
 struct Score: Codable, Sendable {
     var film: Int

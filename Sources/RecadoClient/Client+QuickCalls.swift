@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoCoding
+public import RecadoEndpoints
 public import RecadoHTTP
 
 // Paths are relative to the base: `films/7` below `https://example.org/v1` is

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// The script of the documentation's pages: it sends what the forms say, and shows what comes back.
 ///

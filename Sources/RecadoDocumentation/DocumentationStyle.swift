@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// The style sheet of the documentation's pages: the system's own fonts, two columns where there is
 /// room, colours for light and dark.

@@ -43,6 +43,12 @@ enum Compiler {
         return arguments + ["-I", "/usr/include/postgresql"]
     }
 
+    /// What stands behind `import Recado`.
+    private static let exported = [
+        "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
+        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoWire",
+    ]
+
     /// What the compiler says of a file; empty for nothing.
     static func check(_ text: String) throws -> [String] {
         try inFolder { folder in
@@ -58,16 +64,14 @@ enum Compiler {
     /// What a program writes, which stands on Recado and on what it links besides.
     static func run(
         _ text: String,
-        linking modules: [String] = [],
-        libraries: [String] = []
+        linking modules: [String] = []
     ) throws -> [UInt8] {
         try inFolder { folder in
             let file = folder.appending(path: "main.swift")
             try Data(text.utf8).write(to: file)
             let program = folder.appending(path: "program")
-            let known = ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoCrypto"]
-            let objects = try objectFiles(of: known + modules)
-            let linked = (["crypto"] + libraries).map { "-l\($0)" }
+            let objects = try objectFiles(of: Self.exported + modules)
+            let linked = ["crypto", "ssl", "nghttp2", "z", "brotlidec"].map { "-l\($0)" }
             let (status, output) = try swiftc(
                 arguments(asOurs: modules.isEmpty) + [file.path, "-o", program.path] + linked
                     + objects

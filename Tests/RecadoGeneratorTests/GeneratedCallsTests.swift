@@ -12,15 +12,12 @@ import Testing
             .appending(path: "Fixtures/\(name)")
         let text = try Generated(String(contentsOf: file, encoding: .utf8)).declarations.text
         let imports = text.replacing(
-            "import RecadoHTTP\n",
-            with: "import RecadoClient\nimport RecadoHTTP\nimport RecadoTesting\n"
+            "import Recado\n",
+            with: "import Recado\nimport RecadoTesting\n"
         )
         let written = try Compiler.run(
             imports + program,
-            linking: [
-                "RecadoClient", "RecadoTesting", "RecadoCompression", "RecadoCurlCommands",
-            ],
-            libraries: ["z", "brotlidec"]
+            linking: ["RecadoTesting"]
         )
         return String(decoding: written, as: UTF8.self).split(separator: "\n").map(String.init)
     }

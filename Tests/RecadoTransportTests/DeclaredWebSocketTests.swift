@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 import RecadoSockets
@@ -32,7 +32,7 @@ struct EnterClub: WebSocketEndpoint {
     static let route: Route = "GET /club"
     typealias Incoming = Utterance
     typealias Outgoing = Utterance
-    struct Caller: Recado.Caller {
+    struct Caller: RecadoEndpoints.Caller {
         typealias Credentials = BasicCredentials
         static var realm: String { "Club" }
         let name: String

@@ -123,7 +123,7 @@ import Testing
         (["thread", "--filter", "Routing"], "thread", "--filter Routing"),
         (
             ["address"], "address",
-            #"--skip ^(RecadoCommandTests|RecadoPeerTests|RecadoTests|ScriptsTests)\."#
+            #"--skip ^(RecadoCommandTests|RecadoPeerTests|RecadoEndpointsTests|ScriptsTests)\."#
         ),
     ])
     func `a sanitizer has a folder of its own`(

@@ -6,6 +6,7 @@ usage: declarations.py write|check GRAPHS LISTS MODULE...
 import glob
 import json
 import os
+import re
 import sys
 
 # Every type has these unless it says otherwise; the list would say nothing with them.
@@ -27,8 +28,8 @@ def main():
 
 
 def declarations(graphs, module):
-    """A sorted line for each public declaration and conformance of a module."""
-    lines = set()
+    """A sorted line for each public declaration and conformance of a module, and each module that it exports."""
+    lines = set(exports(module))
     for path in glob.glob(os.path.join(graphs, f"{module}.symbols.json")) + glob.glob(
         os.path.join(graphs, f"{module}@*.symbols.json")
     ):
@@ -43,6 +44,13 @@ def declarations(graphs, module):
     if not lines:
         sys.exit(f"scripts/api: {module} has no symbols")
     return sorted(lines)
+
+
+def exports(module):
+    for path in glob.glob(f"Sources/{module}/**/*.swift", recursive=True):
+        with open(path, encoding="utf-8") as file:
+            for exported in re.findall(r"^@_exported public import (\w+)$", file.read(), re.M):
+                yield f"exports {exported}"
 
 
 def text(symbol):

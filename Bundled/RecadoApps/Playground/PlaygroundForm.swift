@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 import RecadoScreens
 
 /// The form that says what is simulated and how it is read; it changes nothing, so its address can be kept.

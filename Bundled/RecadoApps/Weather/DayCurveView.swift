@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 import RecadoScreens
 
 /// The day to come as a drawing, and as a table for those who would rather read it.

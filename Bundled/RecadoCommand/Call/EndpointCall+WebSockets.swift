@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Recado
 import RecadoClient
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 

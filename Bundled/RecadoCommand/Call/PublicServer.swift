@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
 import RecadoContracts
+import RecadoEndpoints
 
 /// A server of the public network that one of the bundled services stands in for.
 ///

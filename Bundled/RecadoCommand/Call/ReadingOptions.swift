@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
+import RecadoEndpoints
 
 /// The options of the playground's calls that say how answers are read, whatever was asked for.
 enum ReadingOptions {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 import RecadoHTTP
 
 /// `recado scores top3`: a service's endpoints by short names, the same as `recado call scores top-scores`.

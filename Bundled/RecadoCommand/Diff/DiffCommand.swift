@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
 import RecadoComparison
+import RecadoEndpoints
 import RecadoHTTP
 
 /// `recado diff`: what a new version of a service's document means for callers of the old one.

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
 import RecadoComparison
+import RecadoEndpoints
 
 /// What a comparison has found, for people and for programs.
 struct DiffReport: Sendable {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoApps
+import RecadoEndpoints
 
 extension HomePage {
     /// The style sheet: the system's own fonts, colours for light and dark, no more than one column.

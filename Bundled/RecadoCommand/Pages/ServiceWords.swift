@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoApps
+import RecadoEndpoints
 
 /// What the home page says of a service: what its declaration says, or the same in Spanish.
 struct ServiceWords: Sendable {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// Finds a film or a series, or lists those whose titles have certain words.

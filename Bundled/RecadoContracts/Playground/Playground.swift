@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// A service that answers as it is asked to: a playground for calls whose answers have a root or an envelope.
 ///

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
+public import RecadoEndpoints
 
 /// Asks for a user, and says how the answer is to look.
 public struct SimulateUser: Endpoint {

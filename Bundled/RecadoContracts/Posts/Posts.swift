@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
+public import RecadoEndpoints
 
 /// Blog posts that anyone may read, write, change and remove.
 public enum Posts: Sendable {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// Tells how many posts there are, and tells it anew each time a post is written, changed or removed.
 public struct WatchPosts: Endpoint {

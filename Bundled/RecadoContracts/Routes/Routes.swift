@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// The routes of a town as resources of JSON:API, at the addresses of the course's content management system.
 public enum Routes: Sendable {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// The scores of a game: a resource that is listed, shown, added, changed and removed, and its best three.
 ///

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// A text that is `nil` in a program and empty on the wire: `@EmptyAsNil var poster: String?`.
 ///

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoCoding
+public import RecadoEndpoints
 
 /// A film that is to be added to the catalog.
 public struct FilmDraft: Resource, Hashable {

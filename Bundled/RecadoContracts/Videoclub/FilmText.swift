@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// A text of a film that every store can keep: of a limited length, and without U+0000, which PostgreSQL has not.
 @propertyWrapper

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoCoding
+public import RecadoEndpoints
 
 /// Tells a member that the name and the password are right: a login asks it.
 public struct IdentifyMember: Endpoint {

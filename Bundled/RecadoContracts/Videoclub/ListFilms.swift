@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// Lists the films of the catalog, all or those that are searched for.
 public struct ListFilms: Endpoint {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// A truth value that may stand on the wire as `true` and `false` or as 1 and 0.
 ///

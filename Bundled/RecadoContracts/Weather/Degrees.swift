@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// An angle in degrees of at most so many to both sides of zero: `@Query var lat: Degrees<90>?`.
 public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, Described,

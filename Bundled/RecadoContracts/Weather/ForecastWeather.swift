@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 /// Tells the weather that a place will have, every three hours for five days.
 public struct ForecastWeather: Endpoint {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoContracts
+import RecadoEndpoints
 
 /// A simulated answer and the rules by which it is read, as somebody fills them in.
 ///

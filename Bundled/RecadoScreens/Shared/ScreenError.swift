@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoClient
+import RecadoEndpoints
 import RecadoHTTP
 
 /// An error that a screen tells people of, without its words.

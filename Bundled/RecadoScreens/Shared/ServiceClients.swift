@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoClient
 import RecadoContracts
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// The clients of the services of one server.

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoClient
 public import RecadoContracts
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// The calls that screens of the videoclub make, with errors that screens tell of.

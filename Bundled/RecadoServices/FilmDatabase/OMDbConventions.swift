@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 
 /// How OMDb speaks: the parameter `r` names the format, and `callback` a function to hand JSON to.

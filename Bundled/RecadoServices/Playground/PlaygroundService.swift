@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoContracts
+public import RecadoEndpoints
 import RecadoServer
 
 /// The playground behind its declaration: it keeps nothing, and answers as it is asked to.

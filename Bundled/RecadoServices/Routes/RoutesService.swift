@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
 import RecadoContracts
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// The routes behind their declaration: a fixed list, at the addresses and with the manners of the course's system.

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
 public import RecadoContracts
+public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoPasswords
 public import RecadoServer

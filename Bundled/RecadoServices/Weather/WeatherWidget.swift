@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 
 /// The weather as OpenWeatherMap's small widget shows it, with an icon of 45 pixels.
 struct WeatherWidget {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Recado
 import RecadoScreens
-import RecadoURLSession
 import SwiftUI
 
 /// The server that the apps call.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Logging
-import Recado
 import RecadoClient
+import RecadoEndpoints
 import RecadoServer
 import RecadoStore
 import ServiceLifecycle

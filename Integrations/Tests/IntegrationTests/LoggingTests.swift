@@ -3,8 +3,8 @@
 
 import InMemoryLogging
 import Logging
-import Recado
 import RecadoClient
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 import RecadoSockets

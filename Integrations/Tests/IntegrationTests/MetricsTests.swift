@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MetricsTestKit
-import Recado
 import RecadoClient
+import RecadoEndpoints
 import RecadoServer
 import Testing
 

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// What decides how an answer is read: the rules of its call and the formats it may be in.

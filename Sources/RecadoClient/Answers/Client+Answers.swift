@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 extension Client {
     /// What reads the answer to a call: the rules of the client, the endpoint and the call together.

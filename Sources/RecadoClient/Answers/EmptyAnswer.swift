@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoCoding
+public import RecadoEndpoints
 
 /// A type with a value that stands for an answer of nothing.
 ///

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A type that a service's errors are read as, and where they stand in its answers.

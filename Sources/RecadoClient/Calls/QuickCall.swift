@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A call that is said in words: a method, a path, and what travels with them.

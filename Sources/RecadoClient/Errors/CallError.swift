@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoCoding
 import RecadoCurlCommands
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// Why a call failed, with everything that is known about it.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A relationship of a resource at its own address, where it is read and changed apart from the resource.

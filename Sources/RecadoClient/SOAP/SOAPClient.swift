@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCoding
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// A caller of a SOAP address, over everything that its ``Client`` does: credentials, retries, limits, logs.

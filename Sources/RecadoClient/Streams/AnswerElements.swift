@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// A sequence over an answer, whose failures are those of the call.
 struct AnswerElements<Base: AsyncSequence & Sendable, Refusal: Problem>: AsyncSequence, Sendable {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// An answer with success whose content is still to be read.

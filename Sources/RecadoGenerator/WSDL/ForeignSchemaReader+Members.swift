@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 
 extension ForeignSchemaReader {
     private typealias Schema = WSDLDocuments.SchemaDocument

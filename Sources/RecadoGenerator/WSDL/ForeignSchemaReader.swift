@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 
 /// Reads the types of foreign schemas, each when something first asks for it.
 struct ForeignSchemaReader {

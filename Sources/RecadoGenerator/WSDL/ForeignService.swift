@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 
 /// A foreign SOAP service, as far as Swift can call it.
 struct ForeignService {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 
 /// Finds the operations in the documents of a description.
 struct ForeignServiceReader {

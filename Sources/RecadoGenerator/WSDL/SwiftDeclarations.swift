@@ -75,7 +75,7 @@ struct SwiftWriter {
         add("// Written by recado describe swift --wsdl.")
         for remark in remarks { comment("Mind: \(remark).", 0, mark: "//") }
         add()
-        for module in ["Foundation", "Recado", "RecadoClient", "RecadoCoding"] {
+        for module in ["Foundation", "Recado"] {
             add("import \(module)")
         }
         add()

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// Writes the declarations of a service.
 struct APIWriter {
@@ -49,7 +49,7 @@ struct APIWriter {
             source.add("// Mind: there are \(remarks.count - 500) further remarks.")
         }
         source.add()
-        for module in ["Foundation", "Recado", "RecadoCoding", "RecadoHTTP"] {
+        for module in ["Foundation", "Recado"] {
             source.add("import \(module)")
         }
         source.add()

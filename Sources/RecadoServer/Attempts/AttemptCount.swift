@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Recado
+package import RecadoEndpoints
 
 /// The failures that are remembered under one name, wherever they are kept.
 package struct AttemptCount: Sendable, Hashable {

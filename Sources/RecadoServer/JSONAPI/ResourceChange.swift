@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A request that changes resources: its content, and what the resource must be like when its turn comes.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// Loads what a document includes: for each relationship of each level what is not known yet, in one call.

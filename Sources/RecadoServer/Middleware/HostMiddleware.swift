@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// Answers requests for other hosts than a server's own with 421 (RFC 9110 §15.5.20).

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The next middleware, or the responder inside of all, to which a middleware passes requests on.

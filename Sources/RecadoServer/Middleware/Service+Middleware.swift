@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+public import RecadoEndpoints
 
 extension Service {
     /// Puts a middleware around everything that the service answers: endpoints, collections and SOAP.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-public import Recado
 import RecadoCoding
+public import RecadoEndpoints
 public import RecadoHTTP
 import Synchronization
 

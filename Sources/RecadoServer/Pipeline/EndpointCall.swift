@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A request on its way through the steps of its endpoint: what it waits for, and what was found out so far.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCrypto
+import RecadoEndpoints
 import RecadoHTTP
 
 /// The right to change a resource, until it is given back.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// Answers 304 to clients that have the answer to GET already, and 412 to those that ask for another (RFC 9110 §13).

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// A request that a server has answered in its handler's stead.

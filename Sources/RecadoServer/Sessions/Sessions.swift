@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoCrypto
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// Begins, finds and ends the sessions of people who use a service's pages.

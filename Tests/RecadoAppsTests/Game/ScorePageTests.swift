@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoApps
 import RecadoClient
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 import Testing

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoApps
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 import RecadoServer

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoApps
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoInProcess
 import RecadoSQLite

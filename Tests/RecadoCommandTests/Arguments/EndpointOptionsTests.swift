@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
 import RecadoContracts
+import RecadoEndpoints
 import Testing
 
 @testable import RecadoCommand

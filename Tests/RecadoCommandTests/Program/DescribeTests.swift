@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoCoding
 import RecadoContracts
+import RecadoEndpoints
 import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct `recado describe and completion` {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoClient
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoSQLite
 import RecadoStore

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoClient
+import RecadoEndpoints
 import RecadoSockets
 import Testing
 

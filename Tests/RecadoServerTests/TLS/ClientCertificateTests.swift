@@ -3,8 +3,8 @@
 
 import CTestTLS
 import Glibc
-import Recado
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 import Testing

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServices
 import Testing

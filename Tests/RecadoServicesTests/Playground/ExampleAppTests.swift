@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 public import RecadoClient
 import RecadoCoding
 public import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServices
 import Testing

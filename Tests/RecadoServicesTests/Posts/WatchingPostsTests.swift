@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 import RecadoServices

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 import RecadoServices

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import Recado
 import RecadoCoding
+package import RecadoEndpoints
 package import RecadoHTTP
 
 /// A library whose operations have every feature of schemas, for tests of SOAP.

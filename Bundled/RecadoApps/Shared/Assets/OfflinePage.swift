@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// What is shown where the server is not reached, in a browser that has been here before.
 ///

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 public import RecadoClient
 import RecadoContracts
+public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoInProcess
 import RecadoScreens

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// How somebody wants pages to be: as they chose in the apps, or else as their browser likes best.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// Asks whether something is really to be deleted: as a page, and as a dialog above what it is about.
 struct DeletionView: Sendable {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// A field of a form with its label, what helps to fill it in, and what is wrong with it.
 struct Field: Sendable {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// A sign, drawn in the colour of the text beside it.
 struct Icon: Sendable {

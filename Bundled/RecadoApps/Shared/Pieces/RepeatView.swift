@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 import RecadoHTTP
 
 /// A form that could not be acted on for a reason that may pass, to be sent once more as it was.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// A page of an app, as its view makes it; the ``Shell`` puts the rest around it.
 struct Screen: Sendable {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoEndpoints
 
 /// A form that looks for something: as one types where the script runs, and with a button everywhere.
 struct SearchField: Sendable {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 
 /// The scores in the manner of Rails 6.1, as far as a client could depend on it.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoContracts
+import RecadoEndpoints
 
 /// A declared failure of calls about one film, which only its owner may change.
 protocol OwnershipFailure: Problem {

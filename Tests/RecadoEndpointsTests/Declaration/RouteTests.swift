@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+import Testing
+
+@Suite struct `Routes` {
+    @Test func `a route is read from its text`() {
+        let route: Route = "PUT /api/v1/catalog/{id}/rent"
+        #expect(route.method == .put)
+        #expect(
+            route.segments == [
+                .literal("api"), .literal("v1"), .literal("catalog"), .parameter("id"),
+                .literal("rent"),
+            ]
+        )
+        #expect(route.path == "/api/v1/catalog/{id}/rent")
+        #expect(route.parameters == ["id"])
+        #expect(route.flaw == nil)
+    }
+
+    @Test(arguments: [
+        "", "GET", "/films", "GET films", "GET  /films", "GET /films ", "G(T /films",
+        "GET /films/{id", "GET /films/id}", "GET /films/{id}/{id}", "GET //films",
+        "GET /films?q=1", "GET /a%20b", "GET /{}",
+    ])
+    func `a text that is no route says why instead of stopping the program`(text: String) {
+        #expect(Route(text).flaw != nil)
+    }
+
+    @Test func `the root is a route`() {
+        #expect(Route("GET /").flaw == nil)
+        #expect(Route("GET /").path == "/")
+    }
+
+    @Test(arguments: [
+        ("RentFilm", "rent-film"), ("userID", "user-id"), ("URLName", "url-name"), ("q", "q"),
+        ("created_at", "created_at"), ("pageSize", "page-size"), ("Top3AsXml", "top3-as-xml"),
+        ("already-rented", "already-rented"),
+    ])
+    func `names are spelled in kebab-case`(name: String, kebab: String) {
+        #expect(KebabCase.name(from: name) == kebab)
+    }
+}

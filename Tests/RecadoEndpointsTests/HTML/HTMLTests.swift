@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import Testing
+
+@Suite struct `HTML by construction` {
+    @Test func `text is escaped wherever it is put`() {
+        let text = #"<b a="1" c='2'>&"# + "\0"
+        let html: HTML = #"<p title="\#(text)">\#(text)</p>"#
+        let escaped = "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\u{FFFD}"
+        #expect(html.description == #"<p title="\#(escaped)">\#(escaped)</p>"#)
+        #expect(HTML(escaping: text).description == escaped)
+    }
+
+    @Test func `HTML is taken as it is, and nothing for nothing`() {
+        let part: HTML = "<i>\(7)</i>"
+        let nothing: HTML? = nil
+        let html: HTML = "<p>\(part)\(nothing)\([part, part])</p>"
+        #expect(html.description == "<p><i>7</i><i>7</i>\n<i>7</i></p>")
+    }
+
+    @Test(arguments: [
+        "/a?b=c&d#e", "#top", "?lang=es", "a/b:c", "https://example.org/", "HTTP://x/",
+        "mailto:a@example.org", "",
+    ])
+    func `harmless addresses are followed`(_ address: String) {
+        let html: HTML = #"<a href="\#(link: address)">"#
+        #expect(html.description == #"<a href="\#(HTML(escaping: address))">"#)
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JavaScript:alert(1)", " javascript:alert(1)",
+        "java\nscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,x", "vbscript:x",
+        "java\tscript", ":x",
+    ])
+    func `addresses that run something lead nowhere`(_ address: String) {
+        let html: HTML = #"<a href="\#(link: address)">"#
+        #expect(html.description == ##"<a href="#">"##)
+    }
+
+    @Test func `a page says its language and its title`() {
+        var page = HTMLPage(title: "<a>", language: "es", content: "<h1>Hola</h1>")
+        page.style = "p{}"
+        page.script = "x()"
+        let text = page.html.description
+        #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"es\">"))
+        #expect(text.contains("<title>&lt;a&gt;</title>"))
+        #expect(text.contains("<style>p{}</style>"))
+        #expect(text.contains("<script>x()</script>"))
+    }
+}

@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoContracts
+import RecadoEndpoints
+import RecadoHTTP
+import Testing
+
+/// The document is kept beside the tests, so that a change of the declaration shows in a review.
+///
+/// `scripts/test` has an independent validator read the same file. To accept a change, run the tests
+/// with `RECADO_UPDATE_GOLDEN=1`.
+@Suite struct `OpenAPI documents` {
+    private static var golden: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/videoclub.openapi.json")
+    }
+
+    @Test func `the videoclub's document is the one that is kept`() throws {
+        let text = try OpenAPI(Videoclub.api).json()
+        if ProcessInfo.processInfo.environment["RECADO_UPDATE_GOLDEN"] == "1" {
+            try text.write(to: Self.golden, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: Self.golden, encoding: .utf8) == text)
+    }
+
+    @Test func `a document says who may call, what goes in and what can go wrong`() throws {
+        let document = try OpenAPI(Videoclub.api).value
+        let rent = document["paths"]?["/api/v1/catalog/{id}/rent"]?["put"]
+        #expect(rent?["operationId"] == "rent-film")
+        #expect(rent?["security"] == [["member": []]])
+        #expect(rent?["parameters"]?[0]?["name"] == "id")
+        #expect(rent?["parameters"]?[0]?["required"] == true)
+        let codes = rent?["responses"]?.objectValue?.keys
+        #expect(codes == ["200", "401", "403", "404", "409", "422", "default"])
+        let conflict = rent?["responses"]?["409"]?["content"]?["application/problem+json"]
+        #expect(conflict?["examples"]?["already-rented"]?["value"]?["title"] == "Ya está alquilada")
+        let create = document["paths"]?["/api/v1/catalog"]?["post"]
+        let content = create?["requestBody"]?["content"]?["application/json"]
+        #expect(content?["schema"]?["$ref"] == "#/components/schemas/FilmDraft")
+        #expect(create?["responses"]?["201"] != nil)
+    }
+
+    @Test func `limits, choices and optionals reach the schemas`() throws {
+        let schemas = try OpenAPI(Videoclub.api).value["components"]?["schemas"]
+        let title = schemas?["FilmDraft"]?["properties"]?["title"]
+        #expect(
+            title == [
+                "type": "string", "minLength": 1, "maxLength": 255, "pattern": #"^[^\u0000]*$"#,
+            ]
+        )
+        #expect(schemas?["FilmDraft"]?["required"] == ["title", "year", "director"])
+        let draft = schemas?["FilmDraft"]?["properties"]
+        #expect(draft?["poster"]?["type"] == ["string", "null"])
+        #expect(schemas?["Film"]?["properties"]?["poster"] == ["type": "string"])
+        #expect(schemas?["Film"]?["required"]?.arrayValue?.contains("poster") == true)
+    }
+
+    struct Shelf: Codable, Sendable {
+        var top: Box?
+        var boxes: [Box]
+    }
+
+    struct Box: Codable, Sendable { var label: String }
+
+    struct ShowShelf: Endpoint {
+        static let route: Route = "GET /shelf"
+        typealias Output = Shelf
+    }
+
+    @Test func `an optional reference may be null`() throws {
+        let api = API(name: "t", title: "T", version: "1", endpoints: [ShowShelf.self])
+        let shelf = try OpenAPI(api).value["components"]?["schemas"]?["Shelf"]?["properties"]
+        let reference: Value = ["$ref": "#/components/schemas/Box"]
+        #expect(shelf?["top"] == ["anyOf": [reference, ["type": "null"]]])
+        #expect(shelf?["boxes"] == ["type": "array", "items": reference])
+    }
+}

@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoEndpoints
+import Testing
+
+@Suite struct `Limited texts that may be missing` {
+    private struct Model: Codable, Sendable, Equatable {
+        /// A text that may be empty.
+        @OptionalLength<0, 3> var free: String?
+        /// A text that has a character if it is there.
+        @OptionalLength<1, 3> var full: String?
+    }
+
+    @Test(arguments: [
+        ("<m/>", nil, nil), ("<m><free/><full/></m>", "", nil), ("<m><free></free></m>", "", nil),
+        ("<m><free> </free><full>abc</full></m>", " ", "abc"),
+        (
+            "<m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'><free i:nil='true'/></m>",
+            nil, nil
+        ),
+    ])
+    func `are empty in XML where an element is`(
+        _ xml: String,
+        free: String?,
+        full: String?
+    ) throws {
+        let model: Model = try XML().decode(from: xml)
+        #expect(model.free == free && model.full == full)
+    }
+
+    @Test(arguments: [
+        ("{}", nil, nil), (#"{"free":null,"full":null}"#, nil, nil),
+        (#"{"free":"","full":"a"}"#, "", "a"),
+    ])
+    func `are empty in JSON where a text is`(_ json: String, free: String?, full: String?) throws {
+        let model: Model = try JSON().decode(from: json)
+        #expect(model.free == free && model.full == full)
+    }
+
+    @Test(arguments: [#"{"free":"abcd"}"#, #"{"full":""}"#, #"{"full":7}"#])
+    func `are refused beyond their limits`(_ json: String) {
+        #expect(throws: CodingFailure.self) { try JSON().decode(Model.self, from: json) }
+    }
+}
