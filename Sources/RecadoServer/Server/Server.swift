@@ -43,7 +43,7 @@ public final class Server: Sendable {
     /// The keys of session tickets, which stay the same when certificates are reloaded.
     private let tickets = TicketKeys()
 
-    private let configuration: ServerConfiguration
+    let configuration: ServerConfiguration
     private let handler: any Handler
     private let observer: any ServerObserver
     private let state = Mutex(State())

@@ -2,35 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Glibc
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// The signals that end the command: an interrupt from the terminal, a request to end, and the end of
-/// the terminal unless that has another meaning.
+/// The signals that ask a process to end: an interrupt from the terminal, a request to end, and the end of the
+/// terminal unless that has another meaning.
 ///
-/// The first is waited for; a further one ends the process at once, as it would by default.
-final class StopSignals {
+/// ```swift
+/// let signals = StopSignals()
+/// for await _ in signals.all { await server.shutdown(grace: .seconds(10)) }
+/// ```
+///
+/// The first is told; a further one ends the process at once, as it would by default. ``Server/run(stoppingOn:announcing:)``
+/// does all of it.
+public final class StopSignals: Sendable {
     /// The signals; the first is all that comes.
-    let all: AsyncStream<Void>
-    private let sources: [any DispatchSourceSignal]
+    public let all: AsyncStream<Void>
+    private let sources: Mutex<[any DispatchSourceSignal]>
 
     /// Takes the signals from now on.
     ///
-    /// - Parameter hangup: Whether the end of the terminal ends the command; it is ignored otherwise.
-    init(hangup: Bool = true) {
+    /// - Parameter hangup: `true`, the default, ends the process with its terminal, unless that was ignored before, as
+    ///   by `nohup`; `false` ignores the end of the terminal.
+    public init(hangup: Bool = true) {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         let counter = Counter()
         all = signals
         if !hangup { _ = signal(SIGHUP, SIG_IGN) }
         let numbers = [SIGINT, SIGTERM] + (hangup ? [SIGHUP] : [])
-        sources = numbers.filter { Self.takes($0) }.map { number in
+        let taken = numbers.filter { Self.takes($0) }.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 if counter.isFirst() {
@@ -44,6 +44,7 @@ final class StopSignals {
             source.resume()
             return source
         }
+        sources = Mutex(taken)
     }
 
     /// Keeps a signal from ending the process; `false` if somebody has it ignored, as `nohup` does.
@@ -54,9 +55,12 @@ final class StopSignals {
         return !isIgnored || number != SIGHUP
     }
 
-    /// Takes no more signals.
-    func cancel() {
-        for source in sources { source.cancel() }
+    /// Takes no more signals; they stay ignored.
+    public func cancel() {
+        sources.withLock { sources in
+            for source in sources { source.cancel() }
+            sources = []
+        }
     }
 
     /// Tells the first signal from the others.
