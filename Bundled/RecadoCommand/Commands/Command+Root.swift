@@ -19,6 +19,7 @@ extension Command {
             noun: "command",
             commands: [
                 ServeCommand.command,
+                NewCommand.command,
                 CallCommand.command,
                 DescribeCommand.command,
                 DiagnoseCommand.command,

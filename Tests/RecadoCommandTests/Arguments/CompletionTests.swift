@@ -20,7 +20,8 @@ import Testing
         Case(
             words: [""],
             expected: [
-                "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
+                "serve", "new", "call", "describe", "diagnose", "check", "diff", "download",
+                "import",
                 "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
                 "routes",
@@ -76,7 +77,8 @@ import Testing
         Case(
             words: [],
             expected: [
-                "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
+                "serve", "new", "call", "describe", "diagnose", "check", "diff", "download",
+                "import",
                 "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
                 "routes",

@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// `recado new`: a package with a declaration, its service, its client and their tests.
+enum NewCommand {
+    private static let storage = CommandOption(
+        "with",
+        "store",
+        about: "What the service keeps its data in; sqlite unless it is said, bare for memory.",
+        values: ProjectTemplate.Storage.allCases.map(\.rawValue)
+    )
+    private static let source = CommandOption(
+        "recado",
+        "folder or address",
+        about:
+            "Where the package takes Recado from; by default the folder that this command was built in."
+    )
+
+    static let command = Command(
+        "new",
+        "Makes a package with a service, its client and their tests.",
+        detail: """
+            The package has a definition of a container, a unit of systemd and one of continuous integration.             It stands in a new folder of its name.
+            """,
+        options: [storage, source],
+        operand: "name"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        guard let word = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("say one name, as in: recado new bookings")
+        }
+        let name = try ProjectName(word)
+        let template = ProjectTemplate(
+            name: name,
+            storage: arguments[storage].flatMap { .init(rawValue: $0) } ?? .sqlite,
+            source: try place(arguments[source])
+        )
+        let files = template.files
+        try ProjectFolder(name.text).write(files)
+        try terminal.write(
+            """
+            \(name.text): \(files.count) files
+            next: cd \(name.text) && swift test && swift run \(name.text) serve
+
+            """
+        )
+    }
+
+    private static func place(_ given: String?) throws(CommandFailure) -> PackageSource {
+        if let given { return try PackageSource(given) }
+        guard let own = PackageSource.own() else {
+            throw .usage(
+                "say where Recado is: --recado ../recado, or the address of its repository"
+            )
+        }
+        return own
+    }
+}

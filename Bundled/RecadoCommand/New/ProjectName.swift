@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a new package, and those that come from it.
+struct ProjectName: Sendable, Hashable {
+    /// The name as it was given, such as `table-bookings`.
+    let text: String
+
+    /// The longest name: what is made of it stays within the lines of the sources.
+    static let longest = 24
+
+    /// Names that the compiler, the package manager or the toolkit has for something else.
+    private static let taken: Set<String> = [
+        "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else",
+        "enum", "extension", "false", "for", "func", "guard", "if", "import", "in", "init",
+        "inout", "is", "let", "main", "nil", "operator", "private", "protocol", "public",
+        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "swift", "switch", "test", "testing", "throw", "throws", "true", "try", "typealias",
+        "var", "where", "while",
+    ]
+
+    /// Takes a name.
+    ///
+    /// - Throws: The use was wrong: the name is no word of small letters, digits and hyphens, or has another meaning.
+    init(_ text: String) throws(CommandFailure) {
+        guard text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil,
+            text.utf8.count <= Self.longest
+        else {
+            throw .usage(
+                "a package is named in small letters, digits and hyphens, as in bookings or "
+                    + "table-bookings, of at most \(Self.longest), not “\(DisplayText.clean(text))”"
+            )
+        }
+        guard !Self.taken.contains(text), !text.hasPrefix("recado") else {
+            throw .usage("“\(text)” means something else already; choose another name")
+        }
+        self.text = text
+    }
+
+    /// The name in types: `TableBookings`.
+    var type: String {
+        text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    /// The name of the program's module: `table_bookings`.
+    var module: String { text.replacing("-", with: "_") }
+}

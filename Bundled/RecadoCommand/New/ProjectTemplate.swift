@@ -1,0 +1,167 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The files of a new package, before the names are put in.
+///
+/// A name stands between two underscores on each side, as in `__TYPE__`.
+struct ProjectTemplate: Sendable {
+    /// The store that the service keeps its data in.
+    enum Storage: String, Sendable, CaseIterable {
+        case sqlite, postgresql
+        /// None: a service in memory.
+        case bare
+    }
+
+    /// A file of the package.
+    struct File: Sendable, Hashable {
+        /// The path below the package's folder.
+        let path: String
+        let text: String
+    }
+
+    let name: ProjectName
+    let storage: Storage
+    let source: PackageSource
+
+    /// The files, ready to be written.
+    var files: [File] {
+        let texts =
+            sources + [
+                ("Package.swift", Self.manifest), ("README.md", Self.readme),
+                (".gitignore", Self.ignored), (".swift-format", Self.format),
+                (".github/workflows/test.yml", Self.integration), ("Containerfile", Self.container),
+                (".containerignore", Self.containerIgnored), ("__NAME__.service", Self.unit),
+            ]
+        return texts.map { File(path: filled($0.0), text: Self.sorted(filled($0.1)) + "\n") }
+    }
+
+    private var sources: [(String, String)] {
+        let common = [
+            ("Sources/__TYPE__API/Item.swift", Self.models),
+            ("Sources/__TYPE__API/Endpoints.swift", Self.endpoints),
+            ("Sources/__TYPE__Client/__TYPE__Client.swift", Self.client),
+        ]
+        return common + (storage == .bare ? memorySources : storeSources)
+    }
+
+    private var memorySources: [(String, String)] {
+        [
+            ("Sources/__NAME__/__TYPE__Service.swift", Self.memoryService),
+            ("Sources/__NAME__/Program.swift", Self.memoryProgram),
+            ("Sources/__NAME__/Options.swift", Self.memoryOptions),
+            ("Tests/__TYPE__Tests/__TYPE__Tests.swift", Self.memoryTests),
+        ]
+    }
+
+    private var storeSources: [(String, String)] {
+        let isFile = storage == .sqlite
+        return [
+            ("Sources/__NAME__/ItemStore.swift", isFile ? Self.sqliteItems : Self.postgreSQLItems),
+            ("Sources/__NAME__/__TYPE__Service.swift", Self.service),
+            (
+                "Sources/__NAME__/Program.swift",
+                isFile ? Self.sqliteProgram : Self.postgreSQLProgram
+            ),
+            (
+                "Sources/__NAME__/Options.swift",
+                isFile ? Self.sqliteOptions : Self.postgreSQLOptions
+            ),
+            ("Tests/__TYPE__Tests/__TYPE__Tests.swift", Self.tests),
+        ]
+    }
+
+    // MARK: - Names
+
+    private func filled(_ text: String) -> String {
+        // What is put in has names of its own, which are put in thereafter.
+        let parts = [
+            ("__PACKAGE__", package), ("__PRODUCTS__", products(programs)),
+            ("__TESTPRODUCTS__", products(tested)), ("__DATA__", data), ("__BUILD__", build),
+            ("__RECADO__", contextCopy), ("__DEVELOPMENT__", libraries.development),
+            ("__RUNTIME__", libraries.runtime), ("__TYPE__", name.type),
+            ("__MODULE__", name.module), ("__NAME__", name.text),
+        ]
+        return parts.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// The text with its imports in the order of their names, whatever the package is called.
+    private static func sorted(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let first = lines.firstIndex(where: { $0.hasPrefix("import ") }) else { return text }
+        let imports = lines[first...].prefix { $0.hasPrefix("import ") }
+        let rest = lines[imports.endIndex...]
+        return (lines[..<first] + imports.sorted() + rest).joined(separator: "\n")
+    }
+
+    private var package: String {
+        switch source {
+        case .folder(let path): ".package(name: \"recado\", path: \(Self.literal(path)))"
+        case .repository(let address):
+            ".package(url: \(Self.literal(address)), from: \"\(RecadoCommand.version)\")"
+        }
+    }
+
+    private static func literal(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+
+    // MARK: - Products
+
+    private var programs: [String] {
+        switch storage {
+        case .sqlite: ["RecadoDocumentation", "RecadoSQLite", "RecadoServerStore"]
+        case .postgresql: ["RecadoDocumentation", "RecadoPostgreSQL", "RecadoServerStore"]
+        case .bare: ["RecadoDocumentation", "RecadoServer"]
+        }
+    }
+
+    /// The tests of a service over PostgreSQL need no server of it: SQLite behaves alike.
+    private var tested: [String] {
+        storage == .bare ? ["RecadoServer"] : ["RecadoSQLite", "RecadoServer"]
+    }
+
+    private func products(_ names: [String]) -> String {
+        names.map { "                .product(name: \"\($0)\", package: \"recado\")," }
+            .joined(separator: "\n")
+    }
+
+    // MARK: - Deployment
+
+    /// The packages of Debian that the program is built and run with.
+    private var libraries: (development: String, runtime: String) {
+        let development =
+            "libbrotli-dev libnghttp2-dev libssl-dev libxxhash-dev zlib1g-dev pkg-config"
+        let runtime = "libbrotli1 libnghttp2-14 libssl3 libxxhash0 zlib1g"
+        return switch storage {
+        case .sqlite: ("\(development) libsqlite3-dev", "\(runtime) libsqlite3-0")
+        case .postgresql: ("\(development) libpq-dev libsqlite3-dev", "\(runtime) libpq5")
+        case .bare: (development, runtime)
+        }
+    }
+
+    /// The command that builds the container.
+    private var build: String {
+        switch source {
+        case .folder(let path): "podman build --build-context recado=\(path) -t __NAME__ ."
+        case .repository: "podman build -t __NAME__ ."
+        }
+    }
+
+    private var contextCopy: String {
+        switch source {
+        case .folder(let path): "COPY --from=recado . \(path)\n"
+        case .repository: ""
+        }
+    }
+
+    private var data: String {
+        switch storage {
+        case .sqlite: " The items are kept in `__NAME__.sqlite`."
+        case .postgresql:
+            " The items are kept in the database `postgresql:///__NAME__`, which is there after `createdb __NAME__`; `--database` names\n"
+                + "another one. The tests keep theirs in SQLite, in memory."
+        case .bare: ""
+        }
+    }
+}
