@@ -77,27 +77,17 @@ public struct InProcessTransport: Transport {
         if Task.isCancelled { throw TransportError(.cancelled) }
         let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
-        let handler = handler
-        let outcome = await withTaskGroup(of: Outcome.self) { group in
-            // The languages of a request that is being answered around this one are none of its own.
-            group.addTask {
-                .answered(
-                    await Language.Binding.none.finish { await handler.respond(to: received) }
-                )
+        let limit = [timeouts.idle, timeouts.total].compactMap(\.self).min()
+        // The languages of a request that is being answered around this one are none of its own.
+        let outcome: Promise<Response>.Outcome = await Language.Binding.none.finish {
+            switch handler.handle(received) {
+            case .now(let response): .value(response)
+            case .later(let work): await Self.outcome(of: work, within: limit, stopwatch)
             }
-            if let limit = [timeouts.idle, timeouts.total].compactMap({ $0 }).min() {
-                group.addTask {
-                    do { try await Task.sleep(for: limit) } catch { return .cancelled }
-                    return .late
-                }
-            }
-            let first = await group.next() ?? .cancelled
-            group.cancelAll()
-            return first
         }
         guard !Task.isCancelled else { throw TransportError(.cancelled) }
         switch outcome {
-        case .answered(let response):
+        case .value(let response):
             var answer = response.asReceived(answering: request)
             guard answer.content.bytes == nil else { return answer }
             let source = answer.content.makeSource()
@@ -111,9 +101,16 @@ public struct InProcessTransport: Transport {
         }
     }
 
-    private enum Outcome: Sendable {
-        case answered(Response)
-        case late
-        case cancelled
+    /// Waits for a handler, which is cancelled after a time, and until it has come back.
+    private static func outcome(
+        of work: PendingResponse.Work,
+        within limit: Duration?,
+        _ stopwatch: Stopwatch
+    ) async -> Promise<Response>.Outcome {
+        guard let limit else { return .value(await work()) }
+        let promise = Promise<Response>()
+        // Cancelled and waited for where this function ends.
+        async let _ = promise.fulfil(await work())
+        return await promise.outcome(within: limit, stopwatch)
     }
 }

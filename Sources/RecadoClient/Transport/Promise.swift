@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// Whichever comes first settles it: the value, the cancellation of the waiting task, or the end of
 /// its time. Who brings a value learns whether anybody was there to take it.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
     /// How the wait ended.
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case value(Value)
         case cancelled
         case late
@@ -22,24 +22,20 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Brings the value; tells whether it will be taken.
     @discardableResult
-    func fulfil(_ value: Value) -> Bool {
+    package func fulfil(_ value: Value) -> Bool {
         settle(.value(value))
     }
 
     /// Waits for the value, no longer than a budget.
-    func outcome(within budget: Duration?, _ stopwatch: Stopwatch) async -> Outcome {
+    package func outcome(within budget: Duration?, _ stopwatch: Stopwatch) async -> Outcome {
         guard let budget else { return await wait() }
-        return await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                guard (try? await stopwatch.sleep(for: budget)) != nil else { return }
-                self.settle(.late)
-            }
-            let outcome = await self.wait()
-            group.cancelAll()
-            return outcome
-        }
+        let cancel = stopwatch.schedule(after: budget) { self.settle(.late) }
+        defer { cancel() }
+        return await wait()
     }
 
     private func wait() async -> Outcome {

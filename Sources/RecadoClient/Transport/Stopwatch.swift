@@ -7,6 +7,7 @@
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
+    private let isContinuous: Bool
 
     package init(_ clock: any Clock<Duration>) {
         self.init(opening: clock)
@@ -16,6 +17,7 @@ package struct Stopwatch: Sendable {
         let start = clock.now
         read = { start.duration(to: clock.now) }
         wait = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+        isContinuous = C.self == ContinuousClock.self
     }
 
     /// The time since the stopwatch was made.
@@ -24,6 +26,24 @@ package struct Stopwatch: Sendable {
     /// Waits; fails as soon as the task is cancelled.
     package func sleep(for duration: Duration) async throws {
         try await wait(duration)
+    }
+
+    /// Calls a function after a time, unless that is called off before.
+    ///
+    /// - Parameters:
+    ///   - delay: The time.
+    ///   - fire: Called once, by a task that others may have to wait for.
+    /// - Returns: Calls it off.
+    func schedule(
+        after delay: Duration,
+        _ fire: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        if isContinuous { return TimerQueue.continuous.schedule(after: delay, fire).cancel }
+        // A clock of a test is to know who sleeps.
+        let task = Task { [self] in
+            if (try? await sleep(for: delay)) != nil { fire() }
+        }
+        return task.cancel
     }
 }
 

@@ -1,0 +1,133 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The timers of many calls, for all of which one task sleeps.
+///
+/// To sleep costs several system calls, and almost no call lasts until its timer fires. So one task sleeps until the
+/// earliest timer: to schedule and to cancel others only changes a list. It ends when it wakes and the list is empty.
+package final class TimerQueue: Sendable {
+    /// The queue of the clock that transports keep their timeouts by.
+    package static let continuous = TimerQueue(ContinuousClock())
+    /// A hundred years; the clocks of the standard library fail for times that they cannot count in nanoseconds.
+    private static let longestDelay = Duration.seconds(36_525 * 86_400)
+
+    /// A timer in the queue.
+    package struct Timer: Sendable {
+        fileprivate let queue: TimerQueue
+        fileprivate let key: Key
+
+        /// Takes the timer out of the queue; one that has fired is not there any more.
+        package func cancel() { queue.remove(key) }
+    }
+
+    /// Orders timers by their time, and those of the same time as they came.
+    fileprivate struct Key: Sendable, Comparable {
+        let time: Duration
+        let number: Int
+
+        static func < (one: Key, other: Key) -> Bool {
+            (one.time, one.number) < (other.time, other.number)
+        }
+    }
+
+    private struct State {
+        /// In their order: most have the same timeout, so that new ones come to the end.
+        var timers: [(key: Key, fire: @Sendable () -> Void)] = []
+        var lastNumber = 0
+        /// The task that sleeps, and until when.
+        var sleeper: (task: Task<Void, Never>, end: Duration)?
+
+        /// Where a timer is, or would be.
+        func index(of key: Key) -> Int {
+            var range = timers.indices
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                if timers[middle].key < key {
+                    range = middle + 1..<range.upperBound
+                } else {
+                    range = range.lowerBound..<middle
+                }
+            }
+            return range.lowerBound
+        }
+    }
+
+    private let stopwatch: Stopwatch
+    private let state = Mutex(State())
+
+    /// Creates a queue without timers.
+    ///
+    /// - Parameter clock: What the timers go by.
+    package init(_ clock: any Clock<Duration>) {
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// How many timers have neither fired nor been cancelled.
+    package var count: Int { state.withLock { $0.timers.count } }
+
+    /// Calls a function after a time, unless the timer is cancelled before.
+    ///
+    /// - Parameters:
+    ///   - delay: The time, of at most a hundred years.
+    ///   - fire: Called once, by the task that all timers share; it returns soon.
+    /// - Returns: The timer.
+    package func schedule(
+        after delay: Duration,
+        _ fire: @escaping @Sendable () -> Void
+    ) -> Timer {
+        let time = stopwatch.now + min(delay, Self.longestDelay)
+        return state.withLock { state in
+            state.lastNumber += 1
+            let key = Key(time: time, number: state.lastNumber)
+            state.timers.insert((key, fire), at: state.index(of: key))
+            if state.sleeper.map({ time < $0.end }) ?? true {
+                state.sleeper?.task.cancel()
+                sleep(until: time, &state)
+            }
+            return Timer(queue: self, key: key)
+        }
+    }
+
+    private func remove(_ key: Key) {
+        // What the function holds is let go of without the lock.
+        _ = state.withLock { state in
+            let index = state.index(of: key)
+            guard index < state.timers.count, state.timers[index].key == key else {
+                return nil as (key: Key, fire: @Sendable () -> Void)?
+            }
+            return state.timers.remove(at: index)
+        }
+    }
+
+    // MARK: - Sleeping
+
+    private func sleep(until end: Duration, _ state: inout State) {
+        let delay = max(end - stopwatch.now, .zero)
+        // Detached, so that it holds no values of the task for whose timer it sleeps.
+        let task = Task.detached { [self] in
+            // Cancelled for another one, which sleeps for an earlier timer.
+            guard (try? await stopwatch.sleep(for: delay)) != nil else { return }
+            wake(at: end)
+        }
+        state.sleeper = (task, end)
+    }
+
+    /// Fires what is due, and sleeps on if there is more.
+    private func wake(at end: Duration) {
+        let due = state.withLock { state in
+            // Another one may have taken over between the end of the sleep and here.
+            guard let sleeper = state.sleeper, sleeper.end == end else {
+                return [] as ArraySlice<(key: Key, fire: @Sendable () -> Void)>
+            }
+            let count = state.index(of: Key(time: stopwatch.now, number: .max))
+            let due = state.timers.prefix(count)
+            state.timers.removeFirst(count)
+            state.sleeper = nil
+            if let next = state.timers.first { sleep(until: next.key.time, &state) }
+            return due
+        }
+        for timer in due { timer.fire() }
+    }
+}
