@@ -65,7 +65,7 @@ struct Top3Stream: Sendable {
             }
             guard let end else { return nil }
             self.end = nil
-            return await Array(stream.rest().description.utf8) + end
+            return await stream.rest().bytes + end
         }
     }
 }

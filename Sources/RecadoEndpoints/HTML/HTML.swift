@@ -14,17 +14,17 @@
 /// Text has no place in a style sheet or a script, where other rules hold; hand it over in a `data-`
 /// attribute.
 public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The text of the HTML.
-    public let description: String
+    /// The HTML in UTF-8, as it is sent.
+    public let bytes: [UInt8]
 
     /// Takes a literal as it stands.
     public init(stringLiteral value: String) {
-        description = value
+        bytes = Array(value.utf8)
     }
 
     /// Joins the pieces of an interpolated literal.
     public init(stringInterpolation: Interpolation) {
-        description = stringInterpolation.text
+        bytes = stringInterpolation.bytes
     }
 
     /// Escapes a text.
@@ -32,19 +32,20 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         self = "\(text)"
     }
 
-    private init(trusted text: String) {
-        description = text
-    }
+    /// The text of the HTML.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
 
     /// HTML of the program's own, such as a style sheet or a script.
     ///
     /// - Parameter text: A text that the program was compiled with.
     /// - Returns: The same text.
-    public static func trusted(_ text: StaticString) -> HTML { HTML(trusted: "\(text)") }
+    public static func trusted(_ text: StaticString) -> HTML {
+        HTML(stringLiteral: text.description)
+    }
 
     /// Collects the pieces of an interpolated literal.
     public struct Interpolation: StringInterpolationProtocol, Sendable {
-        fileprivate var text: String
+        fileprivate var bytes: [UInt8] = []
 
         /// Begins a literal of about a size.
         ///
@@ -52,65 +53,64 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         ///   - literalCapacity: The size of the pieces that are literal.
         ///   - interpolationCount: The number of those that are not.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            text = ""
-            text.reserveCapacity(literalCapacity + interpolationCount * 16)
+            bytes.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
 
         /// Adds a piece of the literal as it stands.
         public mutating func appendLiteral(_ literal: String) {
-            text += literal
+            var literal = literal
+            literal.withUTF8 { unsafe bytes.append(contentsOf: $0) }
         }
 
         /// Adds text, escaped for content and for attributes in quotes.
         public mutating func appendInterpolation(_ value: String) {
-            // Most texts hold nothing of the kind and are taken as they are.
-            guard value.utf8.contains(where: { Self.escape(of: Unicode.Scalar($0)) != nil }) else {
-                text += value
-                return
-            }
-            for scalar in value.unicodeScalars {
-                if let escape = Self.escape(of: scalar) {
-                    text += escape
-                } else {
-                    text.unicodeScalars.append(scalar)
+            var value = value
+            value.withUTF8 { text in
+                var start = 0
+                for index in text.indices {
+                    guard let escape = Self.escape(of: unsafe text[index]) else { continue }
+                    unsafe bytes.append(contentsOf: text.extracting(start..<index))
+                    bytes.append(contentsOf: escape.utf8)
+                    start = index + 1
                 }
+                unsafe bytes.append(contentsOf: text.extracting(start...))
             }
         }
 
         /// What is written for a character; `nil` for one that stands for itself.
-        private static func escape(of scalar: Unicode.Scalar) -> String? {
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "'": "&#39;"
+        private static func escape(of byte: UInt8) -> String? {
+            switch byte {
+            case UInt8(ascii: "&"): "&amp;"
+            case UInt8(ascii: "<"): "&lt;"
+            case UInt8(ascii: ">"): "&gt;"
+            case UInt8(ascii: "\""): "&quot;"
+            case UInt8(ascii: "'"): "&#39;"
             // No document may hold a NUL (HTML §13.2.3.5).
-            case "\0": "\u{FFFD}"
+            case 0: "\u{FFFD}"
             default: nil
             }
         }
 
         /// Adds a number.
         public mutating func appendInterpolation(_ value: Int) {
-            text += "\(value)"
+            appendLiteral(value.description)
         }
 
         /// Adds HTML as it is.
         public mutating func appendInterpolation(_ html: HTML) {
-            text += html.description
+            bytes.append(contentsOf: html.bytes)
         }
 
         /// Adds HTML as it is; nothing for `nil`.
         public mutating func appendInterpolation(_ html: HTML?) {
-            text += html?.description ?? ""
+            if let html { appendInterpolation(html) }
         }
 
         /// Adds several pieces of HTML, a line each.
         public mutating func appendInterpolation(_ pieces: [HTML]) {
             for (index, piece) in pieces.enumerated() {
-                if index > 0 { text += "\n" }
-                text += piece.description
+                if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+                appendInterpolation(piece)
             }
         }
 
@@ -127,12 +127,19 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     ///
     /// Browsers drop blanks and control characters from a scheme, so one that holds any is none of ours.
     private static func isHarmless(_ link: String) -> Bool {
-        let bytes = link.utf8
+        let bytes = link.utf8Span.span
         // A colon behind one of the others ends no scheme.
-        let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || "/?#".utf8.contains($0) }
-        guard let end, bytes[end] == UInt8(ascii: ":") else {
-            return !bytes.contains { $0 < 0x20 }
+        let end = bytes.indices.first { index in
+            switch bytes[index] {
+            case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+            default: false
+            }
         }
-        return ["http", "https", "mailto"].contains(link[..<end].lowercased())
+        guard let end, bytes[end] == UInt8(ascii: ":") else {
+            return !bytes.indices.contains { bytes[$0] < 0x20 }
+        }
+        // Letters in capitals differ by this bit, and no other character becomes a letter by it.
+        let scheme = link.utf8.prefix(end).lazy.map { $0 | 0x20 }
+        return ["http", "https", "mailto"].contains { scheme.elementsEqual($0.utf8) }
     }
 }

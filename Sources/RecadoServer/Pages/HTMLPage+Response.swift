@@ -25,7 +25,7 @@ extension HTMLPage {
                 .contentSecurityPolicy: policy,
                 "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
             ],
-            content: Content(html.description)
+            content: Content(html.bytes)
         )
     }
 
@@ -44,7 +44,7 @@ extension HTMLPage {
     /// The source expression that lets in a text of the page and no other.
     private static func source(of text: HTML) -> String {
         // Without the function, nothing is let in.
-        guard let hash = HashFunction.sha256.hash(Array(text.description.utf8)) else {
+        guard let hash = HashFunction.sha256.hash(text.bytes) else {
             return "'none'"
         }
         return "'sha256-\(Base64.encode(hash))'"

@@ -13,6 +13,15 @@ import Testing
         #expect(HTML(escaping: text).description == escaped)
     }
 
+    @Test func `what is beside an escaped character stays whole`() {
+        for text in ["ñ", "día", "映画", "🎬", "e\u{301}", "\u{2028}"] {
+            let html: HTML = "<i>\(text)\("<" + text + "&'" + text)\(text)</i>"
+            let expected = "<i>\(text)&lt;\(text)&amp;&#39;\(text)\(text)</i>"
+            #expect(html.bytes == Array(expected.utf8))
+            #expect(html.description == expected)
+        }
+    }
+
     @Test func `HTML is taken as it is, and nothing for nothing`() {
         let part: HTML = "<i>\(7)</i>"
         let nothing: HTML? = nil
@@ -22,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         "/a?b=c&d#e", "#top", "?lang=es", "a/b:c", "https://example.org/", "HTTP://x/",
-        "mailto:a@example.org", "",
+        "mailto:a@example.org", "", "MailTo:a@example.org", "//example.org/ñ:1",
     ])
     func `harmless addresses are followed`(_ address: String) {
         let html: HTML = #"<a href="\#(link: address)">"#
@@ -32,7 +41,7 @@ import Testing
     @Test(arguments: [
         "javascript:alert(1)", "JavaScript:alert(1)", " javascript:alert(1)",
         "java\nscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,x", "vbscript:x",
-        "java\tscript", ":x",
+        "java\tscript", ":x", "httpx:", "m@ilto:x", "H\u{54}TPS\u{1}:x", "ｈttp:x",
     ])
     func `addresses that run something lead nowhere`(_ address: String) {
         let html: HTML = #"<a href="\#(link: address)">"#

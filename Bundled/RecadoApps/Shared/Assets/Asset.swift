@@ -103,7 +103,7 @@ struct Asset: Sendable {
         AppLanguage.allCases.map { language in
             let page = OfflinePage(language: language)
             let name = "offline-\(language.tag)"
-            let bytes = Array(page.html.description.utf8)
+            let bytes = page.html.bytes
             let type = "text/html; charset=utf-8"
             return (language, Asset(name, "html", bytes, type, policy: OfflinePage.policy))
         }

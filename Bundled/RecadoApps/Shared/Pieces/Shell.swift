@@ -28,7 +28,7 @@ struct Shell: Sendable {
                 .referrerPolicy: "same-origin",
                 .contentSecurityPolicy: policy,
             ],
-            content: Content(html.description)
+            content: Content(html.bytes)
         )
     }
 

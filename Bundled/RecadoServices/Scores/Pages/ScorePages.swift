@@ -38,7 +38,7 @@ enum ScorePages {
 
     /// The list that a page without scores has room for.
     static func rows(of page: HTMLPage) -> ScoreList {
-        let bytes = Array(page.html.description.utf8)
+        let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex
         return ScoreList(
             opening: Array(bytes[..<place]),
