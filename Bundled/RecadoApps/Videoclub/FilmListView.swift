@@ -104,12 +104,14 @@ struct FilmListView: Sendable {
             shown.total == 1
             ? say("1 película", en: "1 film")
             : say("\(shown.total) películas", en: "\(shown.total) films")
+        let query = FilmView.query(for: state.words)
+        let rows = shown.films.enumerated().map { index, film in
+            row(film, query, isFirst: index < Self.firstCount, isSelected: film.id == selected)
+        }
         return """
             <p class="label" role="status">\(count)</p>
             <ul class="\(style)">
-            \(shown.films.enumerated().map { index, film in
-                row(film, isFirst: index < Self.firstCount, isSelected: film.id == selected)
-            })
+            \(rows)
             </ul>
             """
     }
@@ -128,13 +130,18 @@ struct FilmListView: Sendable {
         return #"<p class="nothing" role="status">\#(words)</p>"#
     }
 
-    private func row(_ film: Film, isFirst: Bool, isSelected: Bool) -> HTML {
+    private func row(
+        _ film: Film,
+        _ query: String,
+        isFirst: Bool,
+        isSelected: Bool
+    ) -> HTML {
         let current: HTML = isSelected ? #" aria-current="page""# : ""
         let state: HTML =
             film.rented
             ? #"<span class="state">\#(say("Alquilada", en: "Rented"))</span>"# : ""
         return """
-            <li><a href="\(FilmView.path(of: film.id, words: self.state.words))"\(current)>\(Self.poster(film, isFirst: isFirst))\
+            <li><a href="\(Self.home)/\(film.id)\(query)"\(current)>\(Self.poster(film, isFirst: isFirst))\
             <span class="words"><span class="title">\(film.title)</span>\
             <span class="detail">\(film.director), \(film.year)</span>\(state)</span></a></li>
             """

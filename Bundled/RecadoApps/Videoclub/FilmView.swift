@@ -17,8 +17,12 @@ struct FilmView: Sendable {
 
     /// The address of a film beside the list that it was chosen from.
     static func path(of id: Int, words: String) -> String {
-        let query: QueryItems = ["q": words]
-        return words.isEmpty ? "\(home)/\(id)" : "\(home)/\(id)?\(query.encoded)"
+        "\(home)/\(id)\(query(for: words))"
+    }
+
+    /// What follows the addresses of all films of a list.
+    static func query(for words: String) -> String {
+        words.isEmpty ? "" : "?\((["q": words] as QueryItems).encoded)"
     }
 
     /// The film with the list beside it.

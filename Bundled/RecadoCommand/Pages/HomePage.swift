@@ -59,16 +59,15 @@ struct HomePage: Sendable {
     /// The language and the colours, which hold for the apps as well; the apps keep what is chosen.
     private var choices: HTML {
         guard !apps.isEmpty else { return "" }
+        let choosing = PageManner.Choices(backTo: "/")
         let languages: [HTML] = AppLanguage.allCases.map { language in
             let current: HTML = language == say ? #" aria-current="true""# : ""
-            let address = PageManner.choosing(language, backTo: "/")
             return
-                #"<a href="\#(address)" lang="\#(language.tag)"\#(current)>\#(language.name)</a>"#
+                #"<a href="\#(choosing(language))" lang="\#(language.tag)"\#(current)>\#(language.name)</a>"#
         }
         let themes: [HTML] = Theme.allCases.map { theme in
             let current: HTML = theme == manner.theme ? #" aria-current="true""# : ""
-            let address = PageManner.choosing(theme, backTo: "/")
-            return #"<a href="\#(address)"\#(current)>\#(say(theme.title))</a>"#
+            return #"<a href="\#(choosing(theme))"\#(current)>\#(say(theme.title))</a>"#
         }
         return """
             <nav class="choices" aria-label="\(say("Idioma y colores", en: "Language and colours"))">

@@ -68,3 +68,15 @@ extension KeyedDecodingContainer {
         try decode(T.self, forKey: key)
     }
 }
+
+extension KeyedEncodingContainer {
+    /// Writes a text as one, with no container of its own; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode(_ value: EmptyAsNil, forKey key: Key) throws {
+        try encode(value.wrappedValue ?? "", forKey: key)
+    }
+}

@@ -65,14 +65,16 @@ public struct OptionalPoster: Codable, Sendable, Hashable, Described {
     /// - Parameter text: The text.
     /// - Returns: Whether it is an address by `http` or `https` with a host, or a path of this server.
     public static func isAllowed(_ text: String) -> Bool {
-        let isPlain = text.unicodeScalars.allSatisfy {
-            switch $0.value {
-            case 0...0x20, 0x7F...0xA0, 0x5C: false
-            default: true
+        // By bytes, as browsers read it: a mark behind a slash makes another character of both.
+        let span = text.utf8Span.span
+        for index in span.indices {
+            switch span[index] {
+            case 0...0x20, 0x5C, 0x7F: return false
+            // U+0080 to U+00A0.
+            case 0x80...0xA0 where index > 0 && span[index - 1] == 0xC2: return false
+            default: continue
             }
         }
-        guard isPlain else { return false }
-        // By bytes, as browsers read it: a mark behind a slash makes another character of both.
         let bytes = text.utf8
         if bytes.first == UInt8(ascii: "/") { return !bytes.starts(with: "//".utf8) }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

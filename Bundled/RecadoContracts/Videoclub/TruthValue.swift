@@ -79,3 +79,19 @@ extension TruthValue: Hashable {
         hasher.combine(wrappedValue)
     }
 }
+
+extension KeyedEncodingContainer {
+    /// Writes a truth value with no container of its own; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode(_ value: TruthValue, forKey key: Key) throws {
+        if value.isNumber {
+            try encode(value.wrappedValue ? 1 : 0, forKey: key)
+        } else {
+            try encode(value.wrappedValue, forKey: key)
+        }
+    }
+}

@@ -283,7 +283,9 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        let input = plan.inputs.first { $0.property == key.stringValue }
+        // Where it is, for to look at each as a whole copies all that is known of it.
+        let index = plan.inputs.indices.first { plan.inputs[$0].property == key.stringValue }
+        let input = index.map { plan.inputs[$0] }
         if let stream = inputs.stream, input?.streamed != nil {
             return (type as? any Input.Type).flatMap { Self.input($0, reading: stream) } as? T
         }

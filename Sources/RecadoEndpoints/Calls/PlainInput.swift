@@ -24,6 +24,8 @@ enum PlainInput: Hashable {
             self = number.map { .text(String($0)) } ?? .missing
         } else if Value.self == Bool?.self, let flag = value as? Bool? {
             self = flag.map { .text(String($0)) } ?? .missing
+        } else if let optional = value as? any OptionalValue, optional.isMissing {
+            self = .missing
         } else {
             self = .other
         }

@@ -68,7 +68,11 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             value.withUTF8 { text in
                 var start = 0
                 for index in text.indices {
-                    guard let escape = Self.escape(of: unsafe text[index]) else { continue }
+                    let byte = unsafe text[index]
+                    // All that is escaped is below this, and little else.
+                    guard byte <= UInt8(ascii: ">"), let escape = Self.escape(of: byte) else {
+                        continue
+                    }
                     unsafe bytes.append(contentsOf: text.extracting(start..<index))
                     bytes.append(contentsOf: escape.utf8)
                     start = index + 1
@@ -108,6 +112,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds several pieces of HTML, a line each.
         public mutating func appendInterpolation(_ pieces: [HTML]) {
+            bytes.reserveCapacity(pieces.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
             for (index, piece) in pieces.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: "\n")) }
                 appendInterpolation(piece)
@@ -122,6 +127,9 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             appendInterpolation(HTML.isHarmless(link) ? link : "#")
         }
     }
+
+    /// The schemes whose addresses run nothing.
+    private static let schemes = ["http", "https", "mailto"].map { Array($0.utf8) }
 
     /// Whether following an address runs nothing in the page that holds it.
     ///
@@ -138,8 +146,9 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         guard let end, bytes[end] == UInt8(ascii: ":") else {
             return !bytes.indices.contains { bytes[$0] < 0x20 }
         }
-        // Letters in capitals differ by this bit, and no other character becomes a letter by it.
-        let scheme = link.utf8.prefix(end).lazy.map { $0 | 0x20 }
-        return ["http", "https", "mailto"].contains { scheme.elementsEqual($0.utf8) }
+        return schemes.contains { scheme in
+            // Letters in capitals differ by this bit, and no other character becomes a letter by it.
+            scheme.count == end && scheme.indices.allSatisfy { scheme[$0] == bytes[$0] | 0x20 }
+        }
     }
 }

@@ -114,7 +114,7 @@ public struct Apps: Sendable {
             sessions: Sessions(store: settings.sessions, options: Self.sessionOptions),
             takesSecretsInClear: settings.takesSecretsInClear,
             isDemonstration: settings.isDemonstration,
-            pictureOrigins: settings.pictureOrigins,
+            policy: Shell.policy(pictureOrigins: settings.pictureOrigins),
             apps: apps.map(\.identity)
         )
     }

@@ -16,8 +16,8 @@ struct Desk: Sendable {
     let takesSecretsInClear: Bool
     /// Whether everybody may try the videoclub as the same member.
     let isDemonstration: Bool
-    /// From where pages show pictures, beside this server and whatever speaks TLS.
-    let pictureOrigins: [String]
+    /// The Content-Security-Policy of pages: nothing runs in them or is loaded but what this server holds.
+    let policy: String
     /// The apps, in their order on the first page.
     let apps: [AppIdentity]
 }

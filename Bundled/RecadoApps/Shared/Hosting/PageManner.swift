@@ -34,28 +34,32 @@ public struct PageManner: Sendable, Hashable {
         }
     }
 
-    /// The address at which a language is chosen.
-    ///
-    /// - Parameters:
-    ///   - language: The language.
-    ///   - address: The path and the query of the page to come back to.
-    /// - Returns: The path and the query.
-    public static func choosing(_ language: AppLanguage, backTo address: String) -> String {
-        choosing("language", language.rawValue, address)
-    }
+    /// The addresses at which languages and colours are chosen, from one page.
+    public struct Choices: Sendable {
+        /// The end of every address: where it leads back.
+        private let end: String
 
-    /// The address at which colours are chosen.
-    ///
-    /// - Parameters:
-    ///   - theme: The colours.
-    ///   - address: The path and the query of the page to come back to.
-    /// - Returns: The path and the query.
-    public static func choosing(_ theme: Theme, backTo address: String) -> String {
-        choosing("theme", theme.rawValue, address)
-    }
+        /// Creates the addresses.
+        ///
+        /// - Parameter address: The path and the query of the page to come back to.
+        public init(backTo address: String) {
+            end = (["to": address] as QueryItems).encoded
+        }
 
-    private static func choosing(_ name: String, _ value: String, _ address: String) -> String {
-        let query: QueryItems = [name: value, "to": address]
-        return "\(CommonRoutes.preferencesPath)?\(query.encoded)"
+        /// The address at which a language is chosen.
+        ///
+        /// - Parameter language: The language.
+        /// - Returns: The path and the query.
+        public func callAsFunction(_ language: AppLanguage) -> String {
+            "\(CommonRoutes.preferencesPath)?language=\(language.rawValue)&\(end)"
+        }
+
+        /// The address at which colours are chosen.
+        ///
+        /// - Parameter theme: The colours.
+        /// - Returns: The path and the query.
+        public func callAsFunction(_ theme: Theme) -> String {
+            "\(CommonRoutes.preferencesPath)?theme=\(theme.rawValue)&\(end)"
+        }
     }
 }

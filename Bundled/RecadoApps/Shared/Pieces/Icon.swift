@@ -5,17 +5,13 @@ import RecadoEndpoints
 
 /// A sign, drawn in the colour of the text beside it.
 struct Icon: Sendable {
-    private let paths: HTML
+    /// The sign; it says nothing to those who do not see it.
+    let html: HTML
 
     private init(_ paths: StaticString) {
-        self.paths = .trusted(paths)
-    }
-
-    /// The sign; it says nothing to those who do not see it.
-    var html: HTML {
-        """
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">\(paths)</svg>
-        """
+        html = """
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">\(.trusted(paths))</svg>
+            """
     }
 
     /// The sign of the whole: a note, folded, on its way.

@@ -26,14 +26,15 @@ struct Shell: Sendable {
                 .vary: "Accept-Language, Cookie",
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
-                .contentSecurityPolicy: policy,
+                .contentSecurityPolicy: visit.desk.policy,
             ],
             content: Content(html.bytes)
         )
     }
 
-    private var policy: String {
-        let pictures = ["'self'", "data:", "https:"] + visit.desk.pictureOrigins
+    /// The policy of pages that show pictures of this server, of others by TLS, and of more origins.
+    static func policy(pictureOrigins: [String]) -> String {
+        let pictures = ["'self'", "data:", "https:"] + pictureOrigins
         return [
             "default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'",
             "img-src \(pictures.joined(separator: " "))", "manifest-src 'self'",
@@ -136,13 +137,12 @@ struct Shell: Sendable {
     /// holds, for it has no address to come back to.
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
+        let choosing = PageManner.Choices(backTo: visit.address)
         let languages = AppLanguage.allCases.map {
-            let address = PageManner.choosing($0, backTo: visit.address)
-            return choice($0.name, address, isChosen: $0 == say, language: $0)
+            choice($0.name, choosing($0), isChosen: $0 == say, language: $0)
         }
         let themes = Theme.allCases.map {
-            let address = PageManner.choosing($0, backTo: visit.address)
-            return choice(say($0.title), address, isChosen: $0 == visit.theme)
+            choice(say($0.title), choosing($0), isChosen: $0 == visit.theme)
         }
         return Popover(
             id: "preferences",
