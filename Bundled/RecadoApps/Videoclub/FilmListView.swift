@@ -105,8 +105,14 @@ struct FilmListView: Sendable {
             ? say("1 película", en: "1 film")
             : say("\(shown.total) películas", en: "\(shown.total) films")
         let query = FilmView.query(for: state.words)
-        let rows = shown.films.enumerated().map { index, film in
-            row(film, query, isFirst: index < Self.firstCount, isSelected: film.id == selected)
+        // By their places, for a film has many parts to copy.
+        let rows = shown.films.indices.map { index in
+            row(
+                shown.films[index],
+                query,
+                isFirst: index < Self.firstCount,
+                isSelected: shown.films[index].id == selected
+            )
         }
         return """
             <p class="label" role="status">\(count)</p>

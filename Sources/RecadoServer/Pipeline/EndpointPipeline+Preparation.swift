@@ -16,6 +16,10 @@ extension EndpointPipeline {
         {
             return formats[0]
         }
+        // Nor have the endpoint's own clients, however much they accept.
+        if let usual, ending == nil, request.fields[values: .accept] == [usual.accept] {
+            return usual.format
+        }
         let format = try formats.best(
             for: request,
             ending: ending,

@@ -39,6 +39,8 @@ final class EndpointPipeline: EndpointResponder {
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
+    /// What clients of the same declaration accept, and what they are answered in; `nil` where that depends on more.
+    let usual: (accept: String, format: FormatFields)?
     /// What answers are encoded in.
     let answerFormats: [Format]
     let requiresPreconditions: Bool
@@ -84,6 +86,7 @@ final class EndpointPipeline: EndpointResponder {
         resourceQuery =
             E.answerFormats.contains(where: \.isForResources)
             ? ResourceQueryCheck(plan, takesFormatParameter: service.takesFormatParameter) : nil
+        usual = formats.usual(for: E.answerFormats.fieldValue, resourceQuery != nil)
     }
 
     var endings: [String] { formats.map(\.pathExtension) }

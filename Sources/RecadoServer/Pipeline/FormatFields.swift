@@ -76,6 +76,21 @@ extension [FormatFields] {
         return E.Caller.self == Anyone.self ? nil : .never
     }
 
+    /// What a request is answered in that accepts what the endpoint's own clients do.
+    ///
+    /// - Parameters:
+    ///   - accept: The value of its Accept field.
+    ///   - isForResources: Whether JSON:API is one of the formats.
+    /// - Returns: The value and the format; `nil` for JSON:API, whose queries have rules of their own.
+    func usual(
+        for accept: String,
+        _ isForResources: Bool
+    ) -> (accept: String, format: FormatFields)? {
+        let request = Request(method: .get, target: "/", fields: [.accept: accept])
+        let format = try? best(for: request, ending: nil, isForResources: isForResources)
+        return format.flatMap { $0.isForResources ? nil : (accept, $0) }
+    }
+
     /// The one that a request is answered in.
     ///
     /// - Parameters:
