@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// An endpoint with a caller other than ``Anyone`` is protected: the server answers 401 with a
 /// challenge unless the request bears credentials that the service accepts, and its handler takes
 /// the caller as an argument, so that it cannot be forgotten.
-public protocol Caller: Sendable {
+public protocol Caller: CallerDefaults, Sendable {
     /// What callers prove themselves with.
     associatedtype Credentials: CallerCredentials
     /// The part of the service that the credentials are for (RFC 9110 §11.5).
@@ -21,7 +21,19 @@ public protocol Caller: Sendable {
     var account: String? { get }
 }
 
-extension Caller {
+/// The member that a caller may leave out, in the type that its declaration gives it.
+///
+/// ``Caller`` asks for the same member in the type that it must have. So `var account: String` is an error of the
+/// compiler instead of being passed over for the default.
+public protocol CallerDefaults {
+    /// The type of the caller's `account`.
+    associatedtype AccountMember = String?
+
+    /// See ``Caller/account``.
+    var account: AccountMember { get }
+}
+
+extension Caller where AccountMember == String? {
     /// What the credentials tell.
     public var account: String? { nil }
 }

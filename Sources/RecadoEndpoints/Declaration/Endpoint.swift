@@ -19,7 +19,7 @@ public import RecadoHTTP
 ///
 /// Every stored property is an input and says where it travels: ``Path``, ``Query``, ``Header`` or
 /// ``Body``. Its wire name is the property's name in kebab-case; a header's name stands in its type.
-public protocol Endpoint: Codable, Sendable {
+public protocol Endpoint: EndpointDefaults, Codable, Sendable {
     /// What the server answers when all goes well; ``NoContent`` for nothing.
     associatedtype Output: Codable & Sendable
     /// What can go wrong, as a closed set; nothing by default.
@@ -62,35 +62,6 @@ public protocol Endpoint: Codable, Sendable {
     ///
     /// They take the place of all that follows from the output and the failures; none by default.
     static var documentedAnswers: [DocumentedAnswer] { get }
-}
-
-extension Endpoint {
-    /// The type's name in kebab-case: `RentFilm` is `rent-film`.
-    public static var name: String { KebabCase.name(from: "\(Self.self)") }
-    /// 200, or 204 when the output is ``NoContent``.
-    public static var success: Status { Output.self == NoContent.self ? .noContent : .ok }
-    /// JSON alone.
-    public static var formats: [Format] { [.json] }
-    /// The usual spelling for all.
-    public static var parameterStyles: [String: ParameterStyle] { [:] }
-    /// 65 536 bytes.
-    public static var contentLimit: Int { 65_536 }
-    /// To be revalidated where anyone may call, else never kept.
-    public static var caching: Caching { Caller.self == Anyone.self ? .revalidated : .never }
-    /// They are heeded.
-    public static var preconditions: Preconditions { .heeded }
-    /// Heeded by POST and PATCH; other methods can be repeated without.
-    public static var idempotencyKeys: IdempotencyKeys {
-        route.method.isIdempotent ? .ignored : .heeded
-    }
-    /// None of its own.
-    public static var quota: Quota? { nil }
-    /// Where anyone may call.
-    public static var isCompressible: Bool { Caller.self == Anyone.self }
-    /// No words.
-    public static var about: About { About() }
-    /// None: they follow from the declaration.
-    public static var documentedAnswers: [DocumentedAnswer] { [] }
 }
 
 /// What an endpoint is about, in words for people.

@@ -14,7 +14,7 @@ public import RecadoHTTP
 ///     var title: String { switch self { case .notOwner: "Not yours"; case .alreadyRented: "Taken" } }
 /// }
 /// ```
-public protocol Problem: Error, Sendable {
+public protocol Problem: ProblemDefaults, Error, Sendable {
     /// Every failure, for documents and for reading answers.
     static var all: [Self] { get }
     /// The status of the answer, 4xx or 5xx.
@@ -38,13 +38,6 @@ public protocol Problem: Error, Sendable {
 }
 
 extension Problem {
-    /// Nothing.
-    public var detail: String? { nil }
-    /// Nothing.
-    public var remedy: String? { nil }
-    /// The case's name, without a payload.
-    public var code: String { String("\(self)".prefix { $0 != "(" }) }
-
     /// Finds the failure of ``all`` with the same code and status.
     public init?(_ details: ProblemDetails) {
         guard let match = Self.all.first(where: { details.describes($0) }) else { return nil }

@@ -22,7 +22,7 @@ package protocol StreamedOutput: Codable, Sendable {
     func content(in format: Format) -> Content
 }
 
-extension Endpoint {
+extension Endpoint where AnswerFormatsMember == [Format] {
     /// The formats in which answers are sent, the preferred one first: those of the stream, or those of ``formats`` that
     /// are for answers.
     public static var answerFormats: [Format] {

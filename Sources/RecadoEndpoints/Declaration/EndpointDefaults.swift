@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The members that an endpoint may leave out, in the types that its declaration gives them.
+///
+/// ``Endpoint`` asks for the same members in the types that they must have, and has a default for each that is
+/// declared in no other. So a member of a wrong type, as in `static let success = 201`, is an error of the compiler;
+/// without this protocol the default would take its place without a word.
+public protocol EndpointDefaults {
+    /// The type of the endpoint's `name`.
+    associatedtype NameMember = String
+    /// The type of the endpoint's `success`.
+    associatedtype SuccessMember = Status
+    /// The type of the endpoint's `formats`.
+    associatedtype FormatsMember = [Format]
+    /// The type of the endpoint's `answerFormats`.
+    associatedtype AnswerFormatsMember = [Format]
+    /// The type of the endpoint's `parameterStyles`.
+    associatedtype ParameterStylesMember = [String: ParameterStyle]
+    /// The type of the endpoint's `contentLimit`.
+    associatedtype ContentLimitMember = Int
+    /// The type of the endpoint's `caching`.
+    associatedtype CachingMember = Caching
+    /// The type of the endpoint's `preconditions`.
+    associatedtype PreconditionsMember = Preconditions
+    /// The type of the endpoint's `idempotencyKeys`.
+    associatedtype IdempotencyKeysMember = IdempotencyKeys
+    /// The type of the endpoint's `quota`.
+    associatedtype QuotaMember = Quota?
+    /// The type of the endpoint's `isCompressible`.
+    associatedtype IsCompressibleMember = Bool
+    /// The type of the endpoint's `about`.
+    associatedtype AboutMember = About
+    /// The type of the endpoint's `documentedAnswers`.
+    associatedtype DocumentedAnswersMember = [DocumentedAnswer]
+
+    /// See ``Endpoint/name``.
+    static var name: NameMember { get }
+    /// See ``Endpoint/success``.
+    static var success: SuccessMember { get }
+    /// See ``Endpoint/formats``.
+    static var formats: FormatsMember { get }
+    /// See ``Endpoint/answerFormats``.
+    static var answerFormats: AnswerFormatsMember { get }
+    /// See ``Endpoint/parameterStyles``.
+    static var parameterStyles: ParameterStylesMember { get }
+    /// See ``Endpoint/contentLimit``.
+    static var contentLimit: ContentLimitMember { get }
+    /// See ``Endpoint/caching``.
+    static var caching: CachingMember { get }
+    /// See ``Endpoint/preconditions``.
+    static var preconditions: PreconditionsMember { get }
+    /// See ``Endpoint/idempotencyKeys``.
+    static var idempotencyKeys: IdempotencyKeysMember { get }
+    /// See ``Endpoint/quota``.
+    static var quota: QuotaMember { get }
+    /// See ``Endpoint/isCompressible``.
+    static var isCompressible: IsCompressibleMember { get }
+    /// See ``Endpoint/about``.
+    static var about: AboutMember { get }
+    /// See ``Endpoint/documentedAnswers``.
+    static var documentedAnswers: DocumentedAnswersMember { get }
+}
+
+extension Endpoint where NameMember == String {
+    /// The type's name in kebab-case: `RentFilm` is `rent-film`.
+    public static var name: String { KebabCase.name(from: "\(Self.self)") }
+}
+
+extension Endpoint where SuccessMember == Status {
+    /// 200, or 204 when the output is ``NoContent``.
+    public static var success: Status { Output.self == NoContent.self ? .noContent : .ok }
+}
+
+extension Endpoint where FormatsMember == [Format] {
+    /// JSON alone.
+    public static var formats: [Format] { [.json] }
+}
+
+extension Endpoint where ParameterStylesMember == [String: ParameterStyle] {
+    /// The usual spelling for all.
+    public static var parameterStyles: [String: ParameterStyle] { [:] }
+}
+
+extension Endpoint where ContentLimitMember == Int {
+    /// 65 536 bytes.
+    public static var contentLimit: Int { 65_536 }
+}
+
+extension Endpoint where CachingMember == Caching {
+    /// To be revalidated where anyone may call, else never kept.
+    public static var caching: Caching { Caller.self == Anyone.self ? .revalidated : .never }
+}
+
+extension Endpoint where PreconditionsMember == Preconditions {
+    /// They are heeded.
+    public static var preconditions: Preconditions { .heeded }
+}
+
+extension Endpoint where IdempotencyKeysMember == IdempotencyKeys {
+    /// Heeded by POST and PATCH; other methods can be repeated without.
+    public static var idempotencyKeys: IdempotencyKeys {
+        route.method.isIdempotent ? .ignored : .heeded
+    }
+}
+
+extension Endpoint where QuotaMember == Quota? {
+    /// None of its own.
+    public static var quota: Quota? { nil }
+}
+
+extension Endpoint where IsCompressibleMember == Bool {
+    /// Where anyone may call.
+    public static var isCompressible: Bool { Caller.self == Anyone.self }
+}
+
+extension Endpoint where AboutMember == About {
+    /// No words.
+    public static var about: About { About() }
+}
+
+extension Endpoint where DocumentedAnswersMember == [DocumentedAnswer] {
+    /// None: they follow from the declaration.
+    public static var documentedAnswers: [DocumentedAnswer] { [] }
+}
