@@ -19,7 +19,7 @@ public import RecadoHTTP
 ///
 /// Every stored property is an input and says where it travels: ``Path``, ``Query``, ``Header`` or
 /// ``Body``. Its wire name is the property's name in kebab-case; a header's name stands in its type.
-public protocol Endpoint: EndpointDefaults, Codable, Sendable {
+public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable {
     /// What the server answers when all goes well; ``NoContent`` for nothing.
     associatedtype Output: Codable & Sendable
     /// What can go wrong, as a closed set; nothing by default.
