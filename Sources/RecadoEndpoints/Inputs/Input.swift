@@ -46,6 +46,23 @@ extension Input {
     }
 }
 
+extension Input {
+    /// Refuses a name in brackets: an input has that of its property.
+    ///
+    /// - Parameter name: The name.
+    @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
+    // Unavailable, so never called: there is no value to create the input with.
+    public init(_ name: String) { while true {} }
+
+    /// Refuses a name in brackets: an input has that of its property.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value.
+    ///   - name: The name.
+    @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
+    public init(wrappedValue: Value, _ name: String) { self.init(wrappedValue: wrappedValue) }
+}
+
 /// An input in the path, in the segment `{name}` of its property's name.
 @propertyWrapper
 public struct Path<Value: Codable & Sendable>: Input {
@@ -80,6 +97,28 @@ public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
     public var wrappedValue: Value
     /// Creates an input from its value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Header where Name == Never {
+    /// Refuses a name in brackets: it is a type of its own.
+    ///
+    /// - Parameter name: The name.
+    @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
+    // Unavailable, so never called: there is no value to create the input with.
+    public init(_ name: String) { while true {} }
+
+    /// Refuses a name in brackets: it is a type of its own.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value.
+    ///   - name: The name.
+    @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
+    public init(wrappedValue: Value, _ name: String) { self.init(wrappedValue: wrappedValue) }
+}
+
+extension Never: HeaderName {
+    /// A name that is none.
+    public static var fieldName: FieldName { .invalid }
 }
 
 /// The name of a header field, as a type.
