@@ -16,8 +16,11 @@ package struct RecordingFailure: Error, CustomStringConvertible {
     /// What stood in the way.
     package let reason: String
 
+    /// What to do about it.
+    package var remedy = "make it conform to Described"
+
     package var description: String {
-        "\(typeName) cannot be described: \(reason); make it conform to Described"
+        "\(typeName) cannot be described: \(reason); \(remedy)"
     }
 }
 
@@ -95,6 +98,13 @@ package final class SchemaRecorder {
         } catch let failure as RecordingFailure {
             throw failure
         } catch {
+            if type is any RawRepresentable.Type, !(type is any CaseIterable.Type) {
+                throw RecordingFailure(
+                    typeName: notes.typeName,
+                    reason: "its cases are not known",
+                    remedy: "make it conform to CaseIterable"
+                )
+            }
             throw RecordingFailure(
                 typeName: notes.typeName,
                 reason: "its decoding refuses a sample (\(error))"
