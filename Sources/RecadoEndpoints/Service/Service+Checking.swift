@@ -214,6 +214,10 @@ extension API {
             "@Header \($0.property) has a name that is none: expected letters, digits and hyphens"
         }
         messages += plan.inputs.flatMap(\.schema.flaws) + (plan.output?.flaws ?? [])
+        let properties = Set(plan.inputs.map(\.property))
+        messages += E.parameterStyles.keys.filter { !properties.contains($0) }.sorted().map {
+            "\($0) in its parameterStyles is no input"
+        }
         let contents = plan.inputs(in: .content)
         if E.formats.contains(.jsonAPI) {
             messages += contents.filter { $0.streamed == nil && $0.resource == nil }.map {
