@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The transport over sockets, where RecadoSockets is not imported.
+///
+/// The compiler finds it here then, and says which module it is; where that is imported, what is available goes before
+/// what is not.
+@available(*, unavailable, message: "it is declared in RecadoSockets: 'import RecadoSockets'")
+public struct SocketTransport: Transport {
+    /// Refuses to create a transport.
+    public init() {}
+
+    /// Refuses every request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - timeouts: How long to wait.
+    /// - Returns: Nothing.
+    /// - Throws: An error of the kind `invalidRequest`.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        throw TransportError(.invalidRequest, "RecadoSockets is not imported")
+    }
+}

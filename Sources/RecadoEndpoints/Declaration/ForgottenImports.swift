@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// Names of other modules. The compiler finds them here where their module is not imported, and says which one it is;
+// where it is imported, what is available goes before what is not.
+
+/// The client, where RecadoClient is not imported.
+@available(*, unavailable, message: "it is declared in RecadoClient: 'import RecadoClient'")
+public struct Client: Sendable {
+    /// Refuses to create a client.
+    ///
+    /// - Parameter base: Where the service is.
+    public init(base: String) {}
+
+    /// Refuses to create a client.
+    ///
+    /// - Parameters:
+    ///   - base: Where the service is.
+    ///   - transport: A transport.
+    public init<Transport>(base: String, transport: Transport) {}
+}
+
+/// The application, where RecadoServer is not imported.
+@available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
+public struct Application: Sendable {
+    /// Refuses to create an application.
+    ///
+    /// - Parameter services: The services.
+    public init(_ services: [Service]) {}
+}
+
+/// The server, where RecadoServer is not imported.
+@available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
+public struct Server: Sendable {
+    /// Refuses to create a server.
+    ///
+    /// - Parameter handler: An application.
+    public init<Handler>(handler: Handler) {}
+}
