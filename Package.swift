@@ -282,7 +282,7 @@ let package = Package(
         ),
         tests(
             "RecadoEndpointsTests",
-            declaration + ["RecadoComparison", "RecadoContracts", "RecadoGenerator"],
+            declaration + ["Recado", "RecadoComparison", "RecadoContracts", "RecadoGenerator"],
             resources: [.copy("Fixtures")]
         ),
         // The client's side of TLS, for the server's tests.
