@@ -32,3 +32,28 @@ func mount(_ club: Club, on service: inout Service) {
         return Film(id: call.id, title: member.name)
     }
 }
+
+// A protocol of one's own has defaults of its own, and generic code sees the members as they are declared.
+protocol MemberEndpoint: Endpoint where Caller == Member {}
+
+extension MemberEndpoint {
+    static var quota: Quota? { Quota(10, per: .seconds(60)) }
+    static var formats: [Format] { [.xml] }
+}
+
+struct ListMine: MemberEndpoint {
+    static let route: Route = "GET /films/mine"
+    typealias Output = [Film]
+}
+
+struct Twice<Inner: Endpoint>: Endpoint {
+    static var route: Route { Inner.route }
+    static var success: Status { Inner.success }
+    typealias Output = Inner.Output
+    @Body var inner: Inner
+}
+
+func limit<E: Endpoint>(of endpoint: E.Type) -> Int { E.quota == nil ? E.contentLimit : 0 }
+func status(of endpoint: any Endpoint.Type) -> Status { endpoint.success }
+func words(of problem: some Problem) -> String { problem.detail ?? problem.code }
+func account(of caller: any Caller) -> String? { caller.account }
