@@ -3,7 +3,7 @@
 
 // What cannot be served. The compiler finds these methods for handlers that no other method takes, and says why;
 // it does not look at them for handlers that fit. Their generic parameters are chosen for the errors that follow:
-// Tests/RecadoTests/Fixtures/Mistakes has them.
+// Tests/RecadoEndpointsTests/Fixtures/Mistakes has them.
 
 extension Service {
     /// The output that an endpoint declares, in errors of the compiler about a handler that returns something else.
