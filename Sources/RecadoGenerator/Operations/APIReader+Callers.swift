@@ -61,9 +61,10 @@ extension APIReader {
     }
 
     private static func joined(_ types: [String], _ word: String) -> String {
-        guard let first = types.first else { return "Anyone.Credentials" }
-        if types.count == 1 { return first }
-        return "\(word)<\(first), \(joined(Array(types.dropFirst()), word))>"
+        guard let last = types.last else { return "Anyone.Credentials" }
+        let others = types.dropLast()
+        let heads = others.map { "\(word)<\($0), " }.joined()
+        return heads + last + String(repeating: ">", count: others.count)
     }
 
     /// The type of the credentials of a scheme.
