@@ -45,6 +45,4 @@ struct UnionChoice: Sendable {
     var schemaName: String?
     /// The discriminator's values.
     var values: [String] = []
-    /// How many members it requires, by which choices are tried.
-    var weight = 0
 }

@@ -4,8 +4,21 @@
 import RecadoCoding
 
 extension SchemaReader {
+    /// Declares a type that waits.
+    mutating func declare(_ pending: PendingDeclaration) throws(OpenAPIError) {
+        switch pending.source {
+        case .shape(let shape): try declare(shape, as: pending.number, pending.context)
+        case .parts(let parts):
+            declarations[pending.number].shape = try structure(
+                parts,
+                pending.number,
+                pending.context
+            )
+        }
+    }
+
     /// Declares the type of a shape.
-    mutating func declare(
+    private mutating func declare(
         _ shape: SchemaShape,
         as number: Int,
         _ context: Context
@@ -55,7 +68,7 @@ extension SchemaReader {
         var additional: SwiftType?
         if let schema = parts.additional {
             let part = context.part("additional property", in: declarations[number].name)
-            additional = try use(of: schema, part).required
+            additional = try pendingUse(of: schema, part).required
         } else if parts.isOpen {
             additional = .any
         }
@@ -71,7 +84,7 @@ extension SchemaReader {
     ) throws(OpenAPIError) -> ModelMember {
         var part = context.part(name, in: declarations[number].name)
         part.isForm = context.isForm
-        let use = try use(of: schema, part)
+        let use = try pendingUse(of: schema, part)
         var member = ModelMember(key: name, use: use, isRequired: isRequired)
         let isReference = schema.text("$ref") != nil
         member.about = schema.text("description") ?? (isReference ? "" : schema.text("title") ?? "")
@@ -99,12 +112,11 @@ extension SchemaReader {
             if let base {
                 found = try merged(choice, base, part)
             } else {
-                found = try use(of: choice, part)
+                found = try pendingUse(of: choice, part)
             }
             if choices.contains(where: { $0.type == found.type }) { continue }
             var made = UnionChoice(name: word, type: found.type, values: values[index] ?? [])
             made.schemaName = schemaName(of: choice, found.type)
-            made.weight = weight(of: found.type)
             choices.append(made)
         }
         let names = SwiftNames.caseNames(choices.map(\.name))
@@ -126,7 +138,7 @@ extension SchemaReader {
         let declaration = ModelDeclaration(name: name, schemaName: nil, scope: context.scope)
         let number = try reserve(declaration, at: choice)
         declarations[number].about = own.about
-        declarations[number].shape = try structure(parts, number, context)
+        wait(PendingDeclaration(number: number, source: .parts(parts), context: context))
         return SchemaUse(type: .model(number))
     }
 
@@ -192,20 +204,5 @@ extension SchemaReader {
             "~0",
             with: "~"
         )
-    }
-
-    /// How hard a type is to be taken for another one.
-    private func weight(of type: SwiftType) -> Int {
-        switch type {
-        case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0
-        case .array, .optional: 0
-        case .map: -1
-        case .model(let number):
-            switch declarations[number].shape {
-            case .structure(let members, _): members.count { $0.isRequired } &* 2
-            case .choices: 1
-            case .union: 0
-            }
-        }
     }
 }

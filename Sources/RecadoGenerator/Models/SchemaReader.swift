@@ -8,12 +8,18 @@ struct SchemaReader {
     /// The most types of one description; the largest services have some ten thousand.
     private static let declarationLimit = 50_000
     /// The schemas without a name within each other.
-    static let depthLimit = 32
+    private static let depthLimit = 32
+    /// The lists, maps and references within each other until there is a type with a name.
+    private static let levelLimit = 64
 
     let documents: OpenAPIDocuments
     var names = NameRoom()
-    /// The types in the order in which they were found; `nil` while one is being read.
+    /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
+    /// The types that have their name and wait for their members, by number in the order in which they were found.
+    private var pending: [PendingDeclaration] = []
+    /// The lists, maps and references around what is being read.
+    private var level = 0
     private(set) var remarks: [String] = []
     /// The names in Swift of the schemas that have one of their own, by place.
     private var reserved: [String: String] = [:]
@@ -76,11 +82,29 @@ struct SchemaReader {
 
     // MARK: - Uses
 
-    /// The type of a schema.
+    /// The type of a schema; all types that it needs are declared.
     mutating func use(
         of place: DocumentPlace,
         _ context: Context
     ) throws(OpenAPIError) -> SchemaUse {
+        let use = try pendingUse(of: place, context)
+        try declarePending()
+        return use
+    }
+
+    /// The type of a schema; the types that it needs have their names and are declared later.
+    ///
+    /// Schemas refer to each other in rows of any length, which recursion could not follow.
+    mutating func pendingUse(
+        of place: DocumentPlace,
+        _ context: Context
+    ) throws(OpenAPIError) -> SchemaUse {
+        guard level < Self.levelLimit else {
+            let words = "the schema leads through more than \(Self.levelLimit) others"
+            throw OpenAPIError(words, at: place)
+        }
+        level += 1
+        defer { level -= 1 }
         if let reference = place.text("$ref") {
             let target = try documents.target(of: reference, at: place)
             var use = try named(target)
@@ -104,7 +128,7 @@ struct SchemaReader {
                 throw OpenAPIError("the reference leads back to itself", at: place)
             }
             defer { inProgress.remove(place.key) }
-            let use = try use(of: place, Context(name: ""))
+            let use = try pendingUse(of: place, Context(name: ""))
             known[place.key] = use
             return use
         }
@@ -127,10 +151,22 @@ struct SchemaReader {
             ModelDeclaration(name: swiftName, schemaName: name, scope: []),
             at: place
         )
-        // A schema that contains itself finds this.
-        known[place.key] = SchemaUse(type: .model(number), isNullable: shape.isNullable)
-        try declare(shape, as: number, context)
-        return SchemaUse(type: .model(number), isNullable: shape.isNullable)
+        let use = SchemaUse(type: .model(number), isNullable: shape.isNullable)
+        known[place.key] = use
+        wait(PendingDeclaration(number: number, source: .shape(shape), context: context))
+        return use
+    }
+
+    /// Has a type declared later.
+    mutating func wait(_ declaration: PendingDeclaration) { pending.append(declaration) }
+
+    /// Declares what waits, and what is found to be needed by it.
+    private mutating func declarePending() throws(OpenAPIError) {
+        while !pending.isEmpty {
+            let found = pending
+            pending = []
+            for declaration in found { try declare(declaration) }
+        }
     }
 
     /// The name of a schema that is referred to.
@@ -161,7 +197,7 @@ struct SchemaReader {
     }
 
     /// The type of a shape, which is declared where it stands if it needs a declaration.
-    mutating func use(
+    private mutating func use(
         of shape: SchemaShape,
         _ context: Context
     ) throws(OpenAPIError) -> SchemaUse {
@@ -177,18 +213,18 @@ struct SchemaReader {
     ) throws(OpenAPIError) -> SchemaUse {
         switch shape.kind {
         case .any: return SchemaUse(type: .any)
-        case .same(let place): return try use(of: place, context)
+        case .same(let place): return try pendingUse(of: place, context)
         case .boolean: return SchemaUse(type: .plain("Bool"))
         case .integer: return SchemaUse(type: .plain("Int"))
         case .number: return SchemaUse(type: .plain("Double"))
         case .string(let format): return SchemaUse(type: Self.text(format, context.isForm))
         case .array(let items):
             guard let items else { return SchemaUse(type: .array(.any)) }
-            let element = try use(of: items, context.part(Self.singular(context.name)))
+            let element = try pendingUse(of: items, context.part(Self.singular(context.name)))
             return SchemaUse(type: .array(element.required))
         case .map(let values):
             guard let values else { return SchemaUse(type: .map(.any)) }
-            let element = try use(of: values, context.part(Self.singular(context.name)))
+            let element = try pendingUse(of: values, context.part(Self.singular(context.name)))
             return SchemaUse(type: .map(element.required))
         case .object, .choices, .union:
             let name =
@@ -198,7 +234,7 @@ struct SchemaReader {
                 ModelDeclaration(name: name, schemaName: nil, scope: context.scope),
                 at: shape.place
             )
-            try declare(shape, as: number, context)
+            wait(PendingDeclaration(number: number, source: .shape(shape), context: context))
             return SchemaUse(type: .model(number))
         }
     }

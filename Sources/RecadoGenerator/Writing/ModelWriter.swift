@@ -9,10 +9,13 @@ struct ModelWriter {
     private let types: TypeText
     /// The types within each type, by the names that lead to it.
     private let nested: [[String]: [Int]]
+    /// How hard each type is to be taken for another one.
+    private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
         self.declarations = declarations
         types = TypeText(declarations)
+        weights = declarations.map(Self.weight)
         nested = Dictionary(grouping: declarations.indices) { declarations[$0].scope }
     }
 
@@ -116,9 +119,9 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        let sorted = choices.enumerated().sorted {
-            ($0.element.weight, $1.offset) > ($1.element.weight, $0.offset)
-        }
+        // Those that are hardest to be taken for another one are tried first.
+        let weights = choices.map { weight(of: $0.type) }
+        let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
             writeName(declaration, to: &source)
             for choice in choices {
@@ -131,7 +134,7 @@ struct ModelWriter {
                 )
             }
             source.add("static let choices: [SchemaChoice<\(name)>] = [")
-            source.list(sorted.map { Self.expression($0.element, of: name) })
+            source.list(sorted.map { Self.expression(choices[$0], of: name) })
             source.add("]")
             source.add()
             source.block("var value: any Codable & Sendable") { source in
@@ -153,5 +156,23 @@ struct ModelWriter {
             arguments.append("for: [\(values)]")
         }
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// How hard a type is to be taken for another one.
+    private func weight(of type: SwiftType) -> Int {
+        switch type {
+        case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0
+        case .array, .optional: 0
+        case .map: -1
+        case .model(let number): weights[number]
+        }
+    }
+
+    private static func weight(of declaration: ModelDeclaration) -> Int {
+        switch declaration.shape {
+        case .structure(let members, _): members.count { $0.isRequired } &* 2
+        case .choices: 1
+        case .union: 0
+        }
     }
 }

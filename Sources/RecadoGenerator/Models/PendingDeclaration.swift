@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type that has its name and waits for its members.
+struct PendingDeclaration {
+    let number: Int
+    let source: Source
+    let context: SchemaReader.Context
+
+    /// What the type is made of.
+    enum Source {
+        case shape(SchemaShape)
+        /// The members of a choice of a union, those that all choices have among them.
+        case parts(ObjectParts)
+    }
+}
