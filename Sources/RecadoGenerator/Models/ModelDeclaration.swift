@@ -11,6 +11,8 @@ struct ModelDeclaration: Sendable {
     let schemaName: String?
     /// The names of the types that it is declared in, from the outermost; none for one of the service.
     let scope: [String]
+    /// The schema.
+    let place: DocumentPlace
     var about = ""
     var shape = Shape.structure([], additional: nil)
 

@@ -31,7 +31,7 @@ struct ObjectParts: Sendable {
     /// Adds a schema, and those that it is made of.
     mutating func add(
         _ place: DocumentPlace,
-        _ documents: OpenAPIDocuments,
+        _ documents: CountedDocuments,
         depth: Int
     ) throws(OpenAPIError) {
         guard depth < Self.depthLimit, parts < Self.partLimit else {
@@ -39,6 +39,7 @@ struct ObjectParts: Sendable {
         }
         parts += 1
         let place = try documents.resolve(place)
+        try documents.budget.spend(object: place)
         let list = place["allOf"]?.elements ?? []
         for part in list { try add(part, documents, depth: depth + 1) }
         if depth > 0, place["oneOf"] != nil || place["anyOf"] != nil { unions.append(place) }

@@ -105,6 +105,7 @@ extension SchemaReader {
         let discriminator = place["discriminator"] ?? base?.discriminator
         let values = try mapping(discriminator, places)
         var choices: [UnionChoice] = []
+        var types: Set<SwiftType> = []
         for (index, choice) in places.enumerated() {
             let word = try word(for: choice, index)
             let part = context.part(word, in: parent)
@@ -114,7 +115,7 @@ extension SchemaReader {
             } else {
                 found = try pendingUse(of: choice, part)
             }
-            if choices.contains(where: { $0.type == found.type }) { continue }
+            guard types.insert(found.type).inserted else { continue }
             var made = UnionChoice(name: word, type: found.type, values: values[index] ?? [])
             made.schemaName = schemaName(of: choice, found.type)
             choices.append(made)
@@ -130,13 +131,15 @@ extension SchemaReader {
         _ base: ObjectParts,
         _ context: Context
     ) throws(OpenAPIError) -> SchemaUse {
-        var parts = base
         var own = ObjectParts()
         try own.add(choice, documents, depth: 0)
+        try documents.budget.spend(members: base.members.count, at: choice)
+        var parts = base
         parts.merge(own)
         let name = names.nestedName(context.name, in: context.scope)
-        let declaration = ModelDeclaration(name: name, schemaName: nil, scope: context.scope)
-        let number = try reserve(declaration, at: choice)
+        let number = try reserve(
+            ModelDeclaration(name: name, schemaName: nil, scope: context.scope, place: choice)
+        )
         declarations[number].about = own.about
         wait(PendingDeclaration(number: number, source: .parts(parts), context: context))
         return SchemaUse(type: .model(number))
@@ -168,30 +171,44 @@ extension SchemaReader {
         guard let discriminator, let property = discriminator.text("propertyName") else {
             return [:]
         }
+        let (named, referred) = try mappedValues(discriminator)
         var values: [Int: [String]] = [:]
         for (index, choice) in places.enumerated() {
             guard let reference = choice.text("$ref") else { continue }
             let target = try documents.target(of: reference, at: choice)
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
-            for (value, place) in discriminator["mapping"]?.members ?? [] {
-                let text = place.value.stringValue ?? ""
-                let isSame =
-                    text == name
-                    || (text.contains("/")
-                        && (try? documents.target(of: text, at: discriminator))?.key == target.key)
-                if isSame { values[index, default: []].append(value) }
-            }
-            if values[index] == nil { values[index] = [name] }
+            var found = (named[name] ?? []) + (referred[target.key] ?? [])
+            if found.isEmpty { found = [name] }
+            try documents.budget.spend(members: found.count, at: choice)
             // What the choice itself says of the member counts as well.
             let said = try documents.resolve(target)["properties"]?[property]
             let only = said?.value["const"] ?? said?.value["enum"]?.arrayValue?.first
-            if let text = only?.stringValue, values[index]?.contains(text) == false,
+            if let text = only?.stringValue, !found.contains(text),
                 (said?.value["enum"]?.arrayValue?.count ?? 1) == 1
             {
-                values[index]?.append(text)
+                found.append(text)
             }
+            values[index] = found
         }
         return values
+    }
+
+    /// The values of a discriminator by what they stand for: the name of a schema, or a place.
+    private func mappedValues(
+        _ discriminator: DocumentPlace
+    ) throws(OpenAPIError) -> (named: [String: [String]], referred: [DocumentPlace.Key: [String]]) {
+        var named: [String: [String]] = [:]
+        var referred: [DocumentPlace.Key: [String]] = [:]
+        for (value, place) in discriminator["mapping"]?.members ?? [] {
+            try documents.budget.spend(members: 1, at: place)
+            let text = place.value.stringValue ?? ""
+            if !text.contains("/") {
+                named[text, default: []].append(value)
+            } else if let target = try? documents.target(of: text, at: discriminator) {
+                referred[target.key, default: []].append(value)
+            }
+        }
+        return (named, referred)
     }
 
     /// The name of the schema of a choice, where its type has none.

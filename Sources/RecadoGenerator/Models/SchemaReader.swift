@@ -5,14 +5,12 @@ import RecadoCoding
 
 /// Finds a Swift type for each schema, and declares those that are needed.
 struct SchemaReader {
-    /// The most types of one description; the largest services have some ten thousand.
-    private static let declarationLimit = 50_000
     /// The schemas without a name within each other.
     private static let depthLimit = 32
     /// The lists, maps and references within each other until there is a type with a name.
     private static let levelLimit = 64
 
-    let documents: OpenAPIDocuments
+    let documents: CountedDocuments
     var names = NameRoom()
     /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
@@ -22,14 +20,14 @@ struct SchemaReader {
     private var level = 0
     private(set) var remarks: [String] = []
     /// The names in Swift of the schemas that have one of their own, by place.
-    private var reserved: [String: String] = [:]
+    private var reserved: [DocumentPlace.Key: String] = [:]
     /// The uses of the schemas that have a name of their own, by place.
-    private var known: [String: SchemaUse] = [:]
-    private var inProgress: Set<String> = []
+    private var known: [DocumentPlace.Key: SchemaUse] = [:]
+    private var inProgress: Set<DocumentPlace.Key> = []
     /// The schemas whose binary members are files of a form.
-    var formSchemas: Set<String> = []
+    var formSchemas: Set<DocumentPlace.Key> = []
 
-    init(_ documents: OpenAPIDocuments) {
+    init(_ documents: CountedDocuments) {
         self.documents = documents
     }
 
@@ -148,8 +146,7 @@ struct SchemaReader {
         }
         let swiftName = reserved[place.key] ?? names.typeName(name)
         let number = try reserve(
-            ModelDeclaration(name: swiftName, schemaName: name, scope: []),
-            at: place
+            ModelDeclaration(name: swiftName, schemaName: name, scope: [], place: place)
         )
         let use = SchemaUse(type: .model(number), isNullable: shape.isNullable)
         known[place.key] = use
@@ -171,10 +168,9 @@ struct SchemaReader {
 
     /// The name of a schema that is referred to.
     private static func name(of place: DocumentPlace) -> String {
-        let tokens = place.pointer.split(separator: "/")
-            .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
         let ignored: Set<String> = ["schema", "items", "properties", "content", "allOf", "anyOf"]
-        if let last = tokens.last(where: { !ignored.contains($0) && Int($0) == nil }) {
+        let tokens = place.reversedTokens
+        if let last = tokens.first(where: { !ignored.contains($0) && Int($0) == nil }) {
             return last
         }
         let file = place.document.split(separator: "/").last ?? "Schema"
@@ -182,14 +178,11 @@ struct SchemaReader {
     }
 
     /// Keeps a place for a declaration.
-    mutating func reserve(
-        _ declaration: ModelDeclaration,
-        at place: DocumentPlace
-    ) throws(OpenAPIError) -> Int {
-        guard declarations.count < Self.declarationLimit else {
+    mutating func reserve(_ declaration: ModelDeclaration) throws(OpenAPIError) -> Int {
+        guard declarations.count < documents.limits.types else {
             throw OpenAPIError(
-                "the description needs more than \(Self.declarationLimit) types",
-                at: place
+                "the description needs more than \(documents.limits.types) types",
+                at: declaration.place
             )
         }
         declarations.append(declaration)
@@ -231,8 +224,12 @@ struct SchemaReader {
                 context.scope.isEmpty
                 ? names.typeName(context.name) : names.nestedName(context.name, in: context.scope)
             let number = try reserve(
-                ModelDeclaration(name: name, schemaName: nil, scope: context.scope),
-                at: shape.place
+                ModelDeclaration(
+                    name: name,
+                    schemaName: nil,
+                    scope: context.scope,
+                    place: shape.place
+                )
             )
             wait(PendingDeclaration(number: number, source: .shape(shape), context: context))
             return SchemaUse(type: .model(number))

@@ -36,14 +36,15 @@ struct SchemaShape: Sendable {
     }
 
     /// Reads a schema.
-    init(_ place: DocumentPlace, _ documents: OpenAPIDocuments) throws(OpenAPIError) {
+    init(_ place: DocumentPlace, _ documents: CountedDocuments) throws(OpenAPIError) {
         self.place = place
+        try documents.budget.spend(schema: place)
         let types = Self.types(of: place)
         isNullable = types.contains("null") || place.isTrue("nullable")
         notes = Self.notes(of: place)
         let remaining = types.filter { $0 != "null" }
         if let values = Self.values(of: place) {
-            readChoices(values, remaining)
+            try readChoices(values, remaining, documents)
         } else if let choices = place["oneOf"] ?? place["anyOf"] {
             try readUnion(choices.elements, remaining, documents)
         } else if place["allOf"] != nil {
@@ -76,7 +77,7 @@ struct SchemaShape: Sendable {
 
     private mutating func read(
         _ type: String,
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) {
         switch type {
         case "boolean": kind = .boolean
@@ -109,19 +110,19 @@ struct SchemaShape: Sendable {
             var schema = members
             schema["type"] = .string(type)
             schema["nullable"] = nil
-            return DocumentPlace(
-                document: place.document,
-                pointer: place.pointer,
-                value: .object(schema)
-            )
+            return place.replaced(by: .object(schema))
         }
         kind = .union(choices, base: nil)
     }
 
-    private mutating func readChoices(_ all: [Value], _ types: [String]) {
+    private mutating func readChoices(
+        _ all: [Value],
+        _ types: [String],
+        _ documents: CountedDocuments
+    ) throws(OpenAPIError) {
         if all.contains(where: \.isNull) { isNullable = true }
-        var values: [Value] = []
-        for value in all where !value.isNull && !values.contains(value) { values.append(value) }
+        var seen: Set<Value> = []
+        let values = all.filter { !$0.isNull && seen.insert($0).inserted }
         if types == ["string"] || types.isEmpty, values.allSatisfy({ $0.stringValue != nil }),
             !values.isEmpty
         {
@@ -134,7 +135,7 @@ struct SchemaShape: Sendable {
                 notes.append(
                     "One of \(values.prefix(50).map(\.description).joined(separator: ", "))."
                 )
-                try? read(types.count == 1 ? types[0] : "", OpenAPIDocuments())
+                try read(types.count == 1 ? types[0] : "", documents)
             }
         } else if values.allSatisfy({ $0.boolValue != nil }) {
             kind = values.count > 1 ? .boolean : .choices(type: "Bool", values)
@@ -152,12 +153,14 @@ struct SchemaShape: Sendable {
     private mutating func readUnion(
         _ all: [DocumentPlace],
         _ types: [String],
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) {
         var choices: [DocumentPlace] = []
         var hasOnlyLimits = true
         for choice in all {
             let target = try documents.resolve(choice)
+            try documents.budget.spend(members: 1, at: choice)
+            try documents.budget.spend(schema: target)
             if Self.isNull(target) {
                 isNullable = true
                 continue
@@ -176,7 +179,7 @@ struct SchemaShape: Sendable {
         _ choices: [DocumentPlace],
         _ hasOnlyLimits: Bool,
         _ types: [String],
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) {
         var base = ObjectParts()
         try base.add(place, documents, depth: 0)
@@ -218,7 +221,7 @@ struct SchemaShape: Sendable {
     /// The format of several texts of any values, empty where they have not all the same; `nil` for other choices.
     private static func commonText(
         of choices: [DocumentPlace],
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) -> String? {
         guard choices.count > 1 else { return nil }
         var formats: Set<String> = []
@@ -233,7 +236,7 @@ struct SchemaShape: Sendable {
     /// The choice of any text, where all others are texts, too: it holds them all.
     private static func openText(
         among choices: [DocumentPlace],
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) -> DocumentPlace? {
         var open: DocumentPlace?
         for choice in choices {
@@ -246,7 +249,7 @@ struct SchemaShape: Sendable {
 
     // MARK: - Parts
 
-    private mutating func readParts(_ documents: OpenAPIDocuments) throws(OpenAPIError) {
+    private mutating func readParts(_ documents: CountedDocuments) throws(OpenAPIError) {
         var parts = ObjectParts()
         try parts.add(place, documents, depth: 0)
         if parts.isNullable { isNullable = true }
@@ -279,7 +282,7 @@ struct SchemaShape: Sendable {
     /// A part that is no object.
     private static func scalar(
         among parts: [DocumentPlace],
-        _ documents: OpenAPIDocuments
+        _ documents: CountedDocuments
     ) throws(OpenAPIError) -> DocumentPlace? {
         for part in parts {
             let shape = try SchemaShape(try documents.resolve(part), documents)

@@ -20,7 +20,7 @@ struct NameRoom {
         "TokenIssuer", "Type", "UUID", "Value", "Void", "XML",
     ]
 
-    private var taken: Set<String> = Self.known
+    private var taken = UniqueNames(Self.known)
 
     /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
     ///
@@ -30,15 +30,7 @@ struct NameRoom {
     /// - Returns: The name.
     mutating func typeName(_ name: String, suffix: String = "Model") -> String {
         let proper = Self.capitalized(name)
-        if taken.insert(proper).inserted { return proper }
-        let longer = proper + suffix
-        var unique = longer
-        var number = 2
-        while !taken.insert(unique).inserted {
-            unique = longer + String(number)
-            number += 1
-        }
-        return unique
+        return taken.take(proper, proper + suffix)
     }
 
     /// A name for a type within another one.

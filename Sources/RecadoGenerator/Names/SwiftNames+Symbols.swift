@@ -21,6 +21,7 @@ extension SwiftNames {
 
     /// The words of a name; of one without letters and digits those for its characters.
     static func identifierWords(of name: String) -> [String] {
+        let name = shortened(name)
         let words = name.split { !$0.isLetter && !$0.isWholeNumber || !isIdentifier($0) }
             .map(String.init)
         if words.isEmpty {
@@ -58,17 +59,11 @@ extension SwiftNames {
         _ names: [String],
         _ change: (String) -> String
     ) -> [String] {
-        var taken: Set<String> = []
+        var taken = UniqueNames()
         return names.map { name in
             let proper = change(name)
-            var unique = proper
-            var number = 2
-            while !taken.insert(unique).inserted {
-                // `version1` and a second `version` are told apart by a mark.
-                unique = proper + (proper.last?.isNumber == true ? "x" : "") + String(number)
-                number += 1
-            }
-            return unique
+            // `version1` and a second `version` are told apart by a mark.
+            return taken.take(proper, stem: proper.last?.isNumber == true ? proper + "x" : proper)
         }
     }
 

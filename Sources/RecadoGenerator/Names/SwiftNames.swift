@@ -3,19 +3,12 @@
 
 /// Names in Swift for names in schemas.
 struct SwiftNames {
-    private var taken: Set<String> = ["Value", "Date", "Data", "Decimal", "String", "Int", "Bool"]
+    private var taken = UniqueNames(["Value", "Date", "Data", "Decimal", "String", "Int", "Bool"])
 
     /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
     mutating func typeName(_ name: String) -> String {
         let base = Self.words(of: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        let proper = Self.startsWithLetter(base) ? base : "Type" + base
-        var unique = proper
-        var number = 2
-        while !taken.insert(unique).inserted {
-            unique = proper + String(number)
-            number += 1
-        }
-        return unique
+        return taken.take(Self.startsWithLetter(base) ? base : "Type" + base)
     }
 
     /// A name for a property or a case.
@@ -36,17 +29,8 @@ struct SwiftNames {
 
     /// Names for several members, each its own.
     static func memberNames(_ names: [String]) -> [String] {
-        var taken: Set<String> = []
-        return names.map { name in
-            let proper = memberName(name)
-            var unique = proper
-            var number = 2
-            while !taken.insert(unique).inserted {
-                unique = proper + String(number)
-                number += 1
-            }
-            return unique
-        }
+        var taken = UniqueNames()
+        return names.map { taken.take(memberName($0)) }
     }
 
     /// A name as it stands in code: keywords between backticks.
@@ -70,8 +54,13 @@ struct SwiftNames {
         return literal + "\""
     }
 
+    /// The beginning of a name, long enough to tell it from others: names of any length would be read for each use.
+    static func shortened(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
+    }
+
     private static func words(of name: String) -> [String] {
-        name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        shortened(name).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
     private static func startsWithLetter(_ name: String) -> Bool { name.first?.isLetter == true }

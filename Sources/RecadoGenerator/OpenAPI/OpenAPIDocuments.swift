@@ -16,7 +16,7 @@ public struct OpenAPIDocuments: Sendable {
     /// The greatest number of documents; descriptions in pieces have some hundreds.
     public static let limit = 1_000
     /// The most references in a row.
-    private static let hopLimit = 32
+    static let hopLimit = 32
     /// The values within each other that are searched for references.
     private static let depthLimit = 512
 
@@ -138,20 +138,7 @@ public struct OpenAPIDocuments: Sendable {
 
     /// The first document as a place.
     var start: DocumentPlace {
-        DocumentPlace(document: root, pointer: "", value: documents[root] ?? .null)
-    }
-
-    /// What a reference stands for; other places are themselves.
-    func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
-        var place = place
-        for _ in 0..<Self.hopLimit {
-            guard let reference = place.text("$ref") else { return place }
-            place = try target(of: reference, at: place)
-        }
-        throw OpenAPIError(
-            "the reference leads through more than \(Self.hopLimit) others",
-            at: place
-        )
+        DocumentPlace(document: root, value: documents[root] ?? .null)
     }
 
     /// The place that a reference names.
@@ -165,20 +152,15 @@ public struct OpenAPIDocuments: Sendable {
         guard let document = documents[location] else {
             throw OpenAPIError("“\(reference.prefix(200))” leads to a missing document", at: place)
         }
-        var found = DocumentPlace(document: location, pointer: "", value: document)
+        var found = DocumentPlace(document: location, value: document)
         let pointer =
             parts.count > 1 ? PercentEncoding.decode(String(parts[1])) ?? String(parts[1]) : ""
         for token in pointer.split(separator: "/") {
             let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
-            let index = found.value.arrayValue == nil ? nil : Int(name)
-            let elements = index == nil ? [] : found.elements
-            if let index, elements.indices.contains(index) {
-                found = elements[index]
-            } else if let member = found[name] {
-                found = member
-            } else {
+            guard let part = found[name] ?? Int(name).flatMap({ found[$0] }) else {
                 throw OpenAPIError("“\(reference.prefix(200))” leads to nothing", at: place)
             }
+            found = part
         }
         return found
     }

@@ -4,10 +4,15 @@
 extension SwiftDeclarations {
     /// Writes the declarations that call a foreign service, from its description in OpenAPI 3.0 or 3.1.
     ///
-    /// - Parameter documents: The description.
-    /// - Throws: ``OpenAPIError`` with the document and the place of what cannot be read.
-    public init(of documents: OpenAPIDocuments) throws(OpenAPIError) {
-        let reader = try APIReader(documents)
-        self.init(text: APIWriter(reader).file(), remarks: reader.schemas.remarks)
+    /// - Parameters:
+    ///   - documents: The description.
+    ///   - limits: The most that the description may come to.
+    /// - Throws: ``OpenAPIError`` with the document and the place of what cannot be read or exceeds a limit.
+    public init(
+        of documents: OpenAPIDocuments,
+        limits: Limits = Limits()
+    ) throws(OpenAPIError) {
+        let reader = try APIReader(CountedDocuments(documents, limits))
+        self.init(text: try APIWriter(reader).file(), remarks: reader.schemas.remarks)
     }
 }

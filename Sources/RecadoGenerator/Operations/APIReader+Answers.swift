@@ -20,7 +20,12 @@ extension APIReader {
     ) throws(OpenAPIError) {
         var answers: [Answer] = []
         for (status, response) in place["responses"]?.members ?? [] where !status.hasPrefix("x-") {
-            let response = try documents.resolve(response)
+            guard Self.isStatus(status) else {
+                schemas.note("“\(status.prefix(100))” is no status", at: response)
+                continue
+            }
+            let response = try documents.resolveWhole(response)
+            try documents.budget.spend(members: 1, at: response)
             answers.append(Answer(status: status, place: response, media: try media(of: response)))
         }
         var successes = answers.filter(\.isSuccess)
@@ -31,9 +36,19 @@ extension APIReader {
                 && (answer.status == "default" || "45".contains(answer.status.prefix(1)))
         }
         try readFailures(of: &operation, failures)
-        for answer in answers { try describe(answer, of: &operation) }
-        for answer in successes { noteFields(of: &operation, answer.place) }
+        let named = Dictionary(operation.failures.map { ($0.status, $0) }) { first, _ in first }
+        for answer in answers { try describe(answer, named[answer.status], of: &operation) }
+        for answer in successes { try noteFields(of: &operation, answer.place) }
         if answers.isEmpty { operation.answers = [DescribedAnswer(status: "default", about: "")] }
+    }
+
+    /// Whether a text is a status, a class of statuses such as `4XX` or `default`.
+    private static func isStatus(_ text: String) -> Bool {
+        if text == "default" { return true }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 3, (0x31...0x35).contains(bytes[0]) else { return false }
+        return bytes[1...].allSatisfy { (0x30...0x39).contains($0) }
+            || bytes[1...].allSatisfy { $0 | 0x20 == 0x78 }
     }
 
     // MARK: - Output
@@ -44,6 +59,7 @@ extension APIReader {
     ) throws(OpenAPIError) {
         var types: [(type: SwiftType?, word: String?)] = []
         var formats: [String] = []
+        var seen: Set<String> = []
         var mayBeEmpty = false
         for answer in successes {
             guard let first = preferred(answer.media) else {
@@ -59,7 +75,7 @@ extension APIReader {
             for media in kinds + others
             where media.kind == first.kind || Self.isDocument(media.kind, first.kind) {
                 let format = media.kind.format(of: media.type)
-                if !formats.contains(format) { formats.append(format) }
+                if seen.insert(format).inserted { formats.append(format) }
             }
         }
         guard let first = types.first else { return }
@@ -123,7 +139,12 @@ extension APIReader {
     ) throws(OpenAPIError) {
         let known = types.compactMap(\.type)
         let name = schemas.names.nestedName("answer", in: [operation.name])
-        var declaration = ModelDeclaration(name: name, schemaName: nil, scope: [operation.name])
+        var declaration = ModelDeclaration(
+            name: name,
+            schemaName: nil,
+            scope: [operation.name],
+            place: operation.place
+        )
         declaration.about = "An answer of one of several shapes."
         let words = known.enumerated().map { index, type -> String in
             if case .model(let number) = type.withoutOptional {
@@ -135,7 +156,7 @@ extension APIReader {
             UnionChoice(name: name, type: type)
         }
         declaration.shape = .union(discriminator: nil, choices)
-        let number = try schemas.reserve(declaration, at: documents.start)
+        let number = try schemas.reserve(declaration)
         operation.outputType = .model(number)
         operation.output = ""
     }
@@ -181,15 +202,14 @@ extension APIReader {
 
     private mutating func describe(
         _ answer: Answer,
+        _ failure: ForeignFailure?,
         of operation: inout ForeignOperation
     ) throws(OpenAPIError) {
         var described = DescribedAnswer(
             status: answer.status,
             about: answer.place.text("description") ?? ""
         )
-        let isOutput =
-            answer.isSuccess || operation.failures.allSatisfy { $0.status != answer.status }
-        let failure = operation.failures.first { $0.status == answer.status }
+        let isOutput = answer.isSuccess || failure == nil
         let first = preferred(answer.media)
         for media in answer.media {
             let model: SwiftType?
@@ -218,7 +238,7 @@ extension APIReader {
         _ operation: ForeignOperation
     ) throws(OpenAPIError) -> SwiftType {
         guard let schema = media.schema else { return .any }
-        let key = "\(operation.name) \(schema.key)"
+        let key = InlinePlace(operation: operation.name, schema: schema.key)
         if let known = inlineTypes[key] { return known }
         let context = SchemaReader.Context(name: "\(name) content", scope: [operation.name])
         let type = try schemas.use(of: schema, context).required
@@ -227,7 +247,10 @@ extension APIReader {
     }
 
     /// Notes the fields of an answer, and what leads to further ones.
-    private func noteFields(of operation: inout ForeignOperation, _ answer: DocumentPlace) {
+    private func noteFields(
+        of operation: inout ForeignOperation,
+        _ answer: DocumentPlace
+    ) throws(OpenAPIError) {
         let fields = answer["headers"]?.members.map(\.name) ?? []
         if !fields.isEmpty {
             operation.notes.append("Answers have the fields \(fields.joined(separator: ", ")).")
@@ -239,6 +262,7 @@ extension APIReader {
         }
         for (name, link) in answer["links"]?.members ?? [] {
             let target = (try? documents.resolve(link)) ?? link
+            try documents.budget.spend(whole: target.value, at: link)
             let operationName = target.text("operationId") ?? target.text("operationRef") ?? ""
             let inputs = target["parameters"]?.members.map { name, place in
                 "\(name) = \(place.value.stringValue ?? place.value.description)"

@@ -10,6 +10,7 @@ extension APIReader {
         _ place: DocumentPlace
     ) throws(OpenAPIError) {
         guard let security = place["security"] ?? documents.start["security"] else { return }
+        try documents.budget.spend(whole: security.value, at: security)
         let ways = security.elements.map { way in way.members.map(\.name) }
         guard !ways.isEmpty else { return }
         if ways.contains([]) {

@@ -15,7 +15,7 @@ extension APIReader {
     }
 
     /// The content under each media type, in the order of the document.
-    func media(of place: DocumentPlace) throws(OpenAPIError) -> [Media] {
+    mutating func media(of place: DocumentPlace) throws(OpenAPIError) -> [Media] {
         var found: [Media] = []
         for (type, place) in place["content"]?.members ?? [] {
             let isStructured = try isStructured(place["schema"])
@@ -26,8 +26,20 @@ extension APIReader {
         return found
     }
 
-    private func isStructured(_ schema: DocumentPlace?) throws(OpenAPIError) -> Bool {
-        guard var schema else { return false }
+    private mutating func isStructured(_ schema: DocumentPlace?) throws(OpenAPIError) -> Bool {
+        guard let schema else { return false }
+        let target = try documents.resolve(schema)
+        if let known = structured[target.key] { return known }
+        let isStructured = try Self.isStructured(target, documents)
+        structured[target.key] = isStructured
+        return isStructured
+    }
+
+    private static func isStructured(
+        _ schema: DocumentPlace,
+        _ documents: CountedDocuments
+    ) throws(OpenAPIError) -> Bool {
+        var schema = schema
         // A schema can be the same as itself.
         for _ in 0..<32 {
             switch try SchemaShape(try documents.resolve(schema), documents).kind {
@@ -44,7 +56,7 @@ extension APIReader {
         _ place: DocumentPlace
     ) throws(OpenAPIError) {
         guard let body = place["requestBody"] else { return }
-        let content = try documents.resolve(body)
+        let content = try documents.resolveWhole(body)
         let media = try media(of: content)
         guard let first = preferred(media) else { return }
         if ["GET", "HEAD"].contains(operation.method) {
@@ -62,7 +74,8 @@ extension APIReader {
         let same = media.filter { Self.isAlike($0, first) }
         let alike = same.filter { $0.kind == first.kind } + same.filter { $0.kind != first.kind }
         operation.formats = alike.map { Self.format(of: $0) }
-        for other in media where !alike.contains(where: { $0.type == other.type }) {
+        let declared = Set(alike.map(\.type))
+        for other in media where !declared.contains(other.type) {
             // Documents go on saying that it is taken.
             operation.formats.append(MediaKind.bytes.format(of: other.type))
             leaveOut("content as \(other.type), which has another shape", &operation, other.place)

@@ -11,17 +11,24 @@ extension APIReader {
         _ item: DocumentPlace
     ) throws(OpenAPIError) {
         var seen: Set<String> = []
+        let names = Self.parameters(in: operation.path)
+        let known = Set(names)
         let own = place["parameters"]?.elements ?? []
         // An operation's own parameters replace those of its path.
         for parameter in own + (item["parameters"]?.elements ?? []) {
-            let parameter = try documents.resolve(parameter)
+            try documents.budget.spend(members: 1, at: parameter)
+            let parameter = try documents.resolveWhole(parameter)
             guard let name = parameter.text("name"), let location = parameter.text("in") else {
                 throw OpenAPIError("expected a parameter with “name” and “in”", at: parameter)
             }
             guard seen.insert("\(location) \(name)").inserted else { continue }
+            if location == "path", !known.contains(name) {
+                schemas.note("the parameter “\(name)” does not stand in the path", at: parameter)
+                continue
+            }
             try read(parameter, name, location, of: &operation)
         }
-        for name in Self.parameters(in: operation.path) where !seen.contains("path \(name)") {
+        for name in names where !seen.contains("path \(name)") {
             operation.inputs.append(
                 ForeignInput(wrapper: "Path", name: name, type: .string, isRequired: true)
             )
@@ -44,9 +51,6 @@ extension APIReader {
     ) throws(OpenAPIError) {
         switch location {
         case "path":
-            guard Self.parameters(in: operation.path).contains(name) else {
-                return schemas.note("the parameter “\(name)” does not stand in the path", at: place)
-            }
             var input = try input("Path", name, place, operation)
             if input.type.withoutOptional.isArray { input.lists = "commas" }
             if isStructured(input.type) {
@@ -139,11 +143,10 @@ extension APIReader {
                 || (0x61...0x7A).contains(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
         guard isToken, !name.isEmpty else { return nil }
-        if let known = api.fields.first(where: { $0.field.lowercased() == name.lowercased() }) {
-            return "Header<\(known.type)>"
-        }
+        if let known = fieldTypes[name.lowercased()] { return "Header<\(known)>" }
         let type = schemas.names.typeName(name + " field", suffix: "Name")
         api.fields.append((type, name))
+        fieldTypes[name.lowercased()] = type
         return "Header<\(type)>"
     }
 

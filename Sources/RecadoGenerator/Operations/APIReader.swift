@@ -10,18 +10,29 @@ struct APIReader {
     private static let operationLimit = 10_000
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-    let documents: OpenAPIDocuments
+    let documents: CountedDocuments
     var schemas: SchemaReader
     var api = ForeignAPI()
+    private var addresses: Set<String> = []
     /// The names of the types of callers, by the requirements that they stand for.
     var callers: [String: String] = [:]
     /// The types of credentials, by the names of schemes.
     var credentialTypes: [String: String] = [:]
     /// The types of the schemas of operations that have no name, by operation and place.
-    var inlineTypes: [String: SwiftType] = [:]
+    var inlineTypes: [InlinePlace: SwiftType] = [:]
+    /// Whether the schemas of content are objects or lists, by place.
+    var structured: [DocumentPlace.Key: Bool] = [:]
+    /// The types that name fields, by the fields in small letters.
+    var fieldTypes: [String: String] = [:]
+
+    /// The place of a schema in an operation.
+    struct InlinePlace: Hashable {
+        let operation: String
+        let schema: DocumentPlace.Key
+    }
 
     /// Reads a description.
-    init(_ documents: OpenAPIDocuments) throws(OpenAPIError) {
+    init(_ documents: CountedDocuments) throws(OpenAPIError) {
         self.documents = documents
         schemas = SchemaReader(documents)
         let root = documents.start
@@ -81,6 +92,7 @@ struct APIReader {
         )
         let servers = root["servers"]?.elements ?? []
         api.addresses = servers.compactMap(Self.address)
+        addresses = Set(api.addresses)
         api.prefix = Self.prefix(of: api.addresses.first ?? "")
     }
 
@@ -144,7 +156,9 @@ struct APIReader {
         _ item: DocumentPlace
     ) throws(OpenAPIError) {
         guard let reason = Self.obstacle(path) else {
-            var operation = ForeignOperation(name: name, method: method, path: path)
+            try documents.budget.spend(text: path.utf8.count, at: place)
+            try documents.budget.spend(whole: place.value, at: place)
+            var operation = ForeignOperation(name: name, method: method, path: path, place: place)
             operation.id = place.text("operationId")
             operation.summary = place.text("summary") ?? item.text("summary") ?? ""
             operation.detail = place.text("description") ?? item.text("description") ?? ""
@@ -154,7 +168,7 @@ struct APIReader {
             try readContent(of: &operation, place)
             try readAnswers(of: &operation, place)
             try readCaller(of: &operation, place)
-            noteRest(of: &operation, place, item)
+            try noteRest(of: &operation, place, item)
             nameInputs(of: &operation)
             api.operations.append(operation)
             return
@@ -183,9 +197,11 @@ struct APIReader {
         of operation: inout ForeignOperation,
         _ place: DocumentPlace,
         _ item: DocumentPlace
-    ) {
-        let servers = (place["servers"] ?? item["servers"])?.elements.compactMap(Self.address) ?? []
-        if let address = servers.first, !api.addresses.contains(address) {
+    ) throws(OpenAPIError) {
+        // The first address is the one to call.
+        let server = (place["servers"] ?? item["servers"])?[0]
+        if let server { try documents.budget.spend(whole: server.value, at: server) }
+        if let address = server.flatMap(Self.address), !addresses.contains(address) {
             operation.notes.append("It answers at \(address).")
             schemas.note("the operation answers at another address, \(address)", at: place)
         }
@@ -219,7 +235,7 @@ struct APIReader {
         for (name, _) in root["components"]?["schemas"]?.members ?? [] {
             let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
             let reference: Value = ["$ref": .string("#/components/schemas/\(escaped)")]
-            let place = DocumentPlace(document: documents.root, pointer: "", value: reference)
+            let place = DocumentPlace(document: documents.root, value: reference)
             _ = try schemas.use(of: place, SchemaReader.Context(name: name))
         }
     }
@@ -227,7 +243,7 @@ struct APIReader {
     /// Notes the schemas of forms, whose binary members are files.
     private mutating func noteForms(_ operation: DocumentPlace) throws(OpenAPIError) {
         guard let body = operation["requestBody"] else { return }
-        let content = try documents.resolve(body)["content"]?.members ?? []
+        let content = try documents.resolveWhole(body)["content"]?.members ?? []
         guard content.allSatisfy({ $0.name.hasPrefix("multipart/") }) else { return }
         for (_, media) in content {
             guard let schema = media["schema"] else { continue }

@@ -26,6 +26,7 @@ struct ForeignOperation: Sendable {
     var id: String?
     let method: String
     let path: String
+    let place: DocumentPlace
     var summary = ""
     var detail = ""
     var tags: [String] = []

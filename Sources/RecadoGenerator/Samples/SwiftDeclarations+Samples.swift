@@ -12,8 +12,13 @@ extension SwiftDeclarations {
     /// - Parameters:
     ///   - samples: The samples, of one shape.
     ///   - name: What they are: `film`.
-    /// - Throws: ``OpenAPIError`` when the models would be too many.
-    public init(samples: [Value], named name: String) throws(OpenAPIError) {
+    ///   - limits: The most that the models may come to.
+    /// - Throws: ``OpenAPIError`` when the models exceed a limit.
+    public init(
+        samples: [Value],
+        named name: String,
+        limits: Limits = Limits()
+    ) throws(OpenAPIError) {
         let schema = SampleSchema.schema(of: samples)
         let document: Value = [
             "openapi": "3.1.0",
@@ -21,17 +26,16 @@ extension SwiftDeclarations {
         ]
         var documents = OpenAPIDocuments()
         _ = try documents.add(document, at: name)
-        var reader = SchemaReader(documents)
+        var reader = SchemaReader(CountedDocuments(documents, limits))
         reader.reserveNames()
         let place = DocumentPlace(
             document: name,
-            pointer: "",
             value: ["$ref": .string("#/components/schemas/\(Self.escaped(name))")]
         )
         let use = try reader.use(of: place, SchemaReader.Context(name: name))
         RecursionMarks.mark(&reader.declarations)
         let models = ModelWriter(reader.declarations)
-        var source = SourceText()
+        var source = SourceText(limit: limits.bytes)
         APIWriter.head("--json", reader.remarks, to: &source)
         models.write(typesIn: [], to: &source)
         let types = TypeText(reader.declarations)
@@ -39,6 +43,7 @@ extension SwiftDeclarations {
             source.comment("A sample of JSON.")
             source.add("typealias \(NameRoom.capitalized(name)) = \(types.text(of: use.required))")
         }
+        try source.checkSize()
         self.init(text: source.text, remarks: reader.remarks)
     }
 

@@ -9,17 +9,19 @@ struct APIWriter {
     private let remarks: [String]
     private let models: ModelWriter
     private let types: TypeText
+    private let limit: Int
 
     init(_ reader: APIReader) {
         api = reader.api
+        limit = reader.documents.limits.bytes
         remarks = reader.schemas.remarks
         models = ModelWriter(reader.schemas.declarations)
         types = TypeText(reader.schemas.declarations)
     }
 
     /// The source file.
-    func file() -> String {
-        var source = SourceText()
+    func file() throws(OpenAPIError) -> String {
+        var source = SourceText(limit: limit)
         Self.head("--openapi", remarks, to: &source)
         source.document(api.title + "\n\n" + api.about)
         if !api.addresses.isEmpty {
@@ -28,7 +30,7 @@ struct APIWriter {
         }
         source.block("enum \(SwiftNames.quoted(api.name))") { source in
             writeService(to: &source)
-            for operation in api.operations {
+            for operation in api.operations where !source.isFull {
                 let written = OperationWriter(operation: operation, types: types)
                 written.write(to: &source) { source in
                     models.write(typesIn: [operation.name], to: &source)
@@ -38,6 +40,7 @@ struct APIWriter {
             writeFields(to: &source)
             writeCallers(to: &source)
         }
+        try source.checkSize()
         return source.text
     }
 

@@ -19,7 +19,7 @@ struct ModelMembers {
     }
 
     func write(to source: inout SourceText) {
-        for (name, member) in zip(names, members) {
+        for (name, member) in zip(names, members) where !source.isFull {
             let words =
                 ([member.about] + member.use.notes + (member.isDeprecated ? ["Deprecated."] : []))
             source.document(words.filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -34,7 +34,7 @@ struct ModelMembers {
         source.add()
         let kind = additional == nil ? "String, CodingKey" : "String, CodingKey, CaseIterable"
         source.block("enum CodingKeys: \(kind)") { source in
-            for (name, member) in zip(names, members) {
+            for (name, member) in zip(names, members) where !source.isFull {
                 let quoted = SwiftNames.quoted(name)
                 source.add(
                     name == member.key
@@ -49,7 +49,7 @@ struct ModelMembers {
         guard let additional else { return }
         source.add()
         source.add("init(")
-        for (name, member) in zip(names, members) {
+        for (name, member) in zip(names, members) where !source.isFull {
             let type = types.text(of: member.use.type.withoutOptional)
             let quoted = SwiftNames.quoted(name)
             switch presence(member) {
@@ -101,7 +101,9 @@ struct ModelMembers {
             if hasMembers {
                 source.add("let keyed = try decoder.container(keyedBy: CodingKeys.self)")
             }
-            for (name, member) in zip(names, members) { source.add(reading(name, member)) }
+            for (name, member) in zip(names, members) where !source.isFull {
+                source.add(reading(name, member))
+            }
             source.add(
                 "self.\(additionalName) = try AdditionalMembers.read(from: decoder, besides: \(besides))"
             )
@@ -111,7 +113,9 @@ struct ModelMembers {
             if hasMembers {
                 source.add("var keyed = encoder.container(keyedBy: CodingKeys.self)")
             }
-            for (name, member) in zip(names, members) { source.add(writing(name, member)) }
+            for (name, member) in zip(names, members) where !source.isFull {
+                source.add(writing(name, member))
+            }
             source.add(
                 "try AdditionalMembers.write(self.\(additionalName), to: encoder, besides: \(besides))"
             )

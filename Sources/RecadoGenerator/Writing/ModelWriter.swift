@@ -27,6 +27,8 @@ struct ModelWriter {
     }
 
     private func write(_ declaration: ModelDeclaration, to source: inout SourceText) {
+        guard !source.isFull else { return }
+        source.begin(declaration.place)
         source.gap()
         source.document(declaration.about)
         switch declaration.shape {

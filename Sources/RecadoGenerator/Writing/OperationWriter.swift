@@ -8,6 +8,7 @@ struct OperationWriter {
 
     /// Writes the declaration, and what stands within it.
     func write(to source: inout SourceText, _ nested: (inout SourceText) -> Void) {
+        source.begin(operation.place)
         source.gap()
         writeComment(to: &source)
         source.block("struct \(SwiftNames.quoted(operation.name)): Endpoint") { source in

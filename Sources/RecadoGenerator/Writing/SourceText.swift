@@ -1,15 +1,39 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a source file.
+/// The lines of a source file, up to a limit.
 struct SourceText {
+    private let limit: Int
     private var lines: [String] = []
     private var level = 0
+    private var size = 0
+    /// Whether there was more than a file may hold; nothing is added any longer.
+    private(set) var isFull = false
+    /// What is being written; what made the file full, once it is.
+    private var place: DocumentPlace?
+
+    init(limit: Int) { self.limit = limit }
 
     /// The file.
     var text: String { lines.joined(separator: "\n") + "\n" }
 
+    /// Says what the lines behind are written for.
+    mutating func begin(_ place: DocumentPlace?) {
+        if !isFull { self.place = place }
+    }
+
+    /// Makes sure that everything was added.
+    func checkSize() throws(OpenAPIError) {
+        guard isFull else { return }
+        let words = "the declarations have more than \(limit) bytes"
+        guard let place else { throw OpenAPIError(words, "") }
+        throw OpenAPIError(words, at: place)
+    }
+
     mutating func add(_ line: String = "") {
+        size += line.utf8.count + level * 4 + 1
+        if size > limit { isFull = true }
+        guard !isFull else { return }
         lines.append(line.isEmpty ? "" : String(repeating: "    ", count: level) + line)
     }
 
@@ -35,6 +59,7 @@ struct SourceText {
 
     /// Adds the comment of a declaration: its first sentence, and the rest apart; an empty text adds nothing.
     mutating func document(_ text: String) {
+        guard !isFull else { return }
         let lines = Self.lines(of: text)
         guard let first = lines.first else { return }
         let end = Self.sentenceEnd(of: first)
@@ -64,6 +89,7 @@ struct SourceText {
 
     /// Adds a comment; an empty text adds nothing.
     mutating func comment(_ text: String, mark: String = "///") {
+        guard !isFull else { return }
         for paragraph in Self.lines(of: text) {
             var line = ""
             for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" }) {

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The documents of a description, with a count of what reading them costs.
+struct CountedDocuments {
+    let budget: WorkBudget
+    let limits: SwiftDeclarations.Limits
+    private let documents: OpenAPIDocuments
+
+    init(_ documents: OpenAPIDocuments, _ limits: SwiftDeclarations.Limits) {
+        self.documents = documents
+        self.limits = limits
+        budget = WorkBudget(limits)
+    }
+
+    /// The location of the first document.
+    var root: String { documents.root }
+
+    /// The first document as a place.
+    var start: DocumentPlace { documents.start }
+
+    /// The place that a reference names.
+    func target(
+        of reference: String,
+        at place: DocumentPlace
+    ) throws(OpenAPIError) -> DocumentPlace {
+        try budget.spend(text: reference.utf8.count, at: place)
+        return try documents.target(of: reference, at: place)
+    }
+
+    /// What a reference stands for; other places are themselves.
+    func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
+        var place = place
+        for _ in 0..<OpenAPIDocuments.hopLimit {
+            guard let reference = place.text("$ref") else { return place }
+            place = try target(of: reference, at: place)
+        }
+        throw OpenAPIError(
+            "the reference leads through more than \(OpenAPIDocuments.hopLimit) others",
+            at: place
+        )
+    }
+
+    /// What a reference stands for, counted with all that it holds.
+    func resolveWhole(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
+        let target = try resolve(place)
+        try budget.spend(whole: target.value, at: place)
+        return target
+    }
+}

@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The way to a value from the root of its document: a step and the way to where it begins.
+///
+/// Each step is kept once, however many values stand behind it.
+final class PointerPath: Sendable {
+    private let parent: PointerPath?
+    /// The name or the number of the last step.
+    let token: String
+    private let hash: Int
+
+    init(_ token: String, from parent: PointerPath?) {
+        self.parent = parent
+        self.token = token
+        var hasher = Hasher()
+        hasher.combine(parent?.hash)
+        hasher.combine(token)
+        hash = hasher.finalize()
+    }
+
+    /// The steps from the last to the first.
+    var reversed: [String] {
+        var tokens: [String] = []
+        var path: PointerPath? = self
+        while let step = path {
+            tokens.append(step.token)
+            path = step.parent
+        }
+        return tokens
+    }
+
+    /// The way as text (RFC 6901).
+    var pointer: String {
+        reversed.reversed().map { token in
+            "/" + token.replacing("~", with: "~0").replacing("/", with: "~1")
+        }.joined()
+    }
+}
+
+extension PointerPath: Hashable {
+    static func == (one: PointerPath, other: PointerPath) -> Bool {
+        var (one, other) = (Optional(one), Optional(other))
+        while let step = one, let counterpart = other {
+            if step === counterpart { return true }
+            guard step.hash == counterpart.hash, step.token == counterpart.token else {
+                return false
+            }
+            (one, other) = (step.parent, counterpart.parent)
+        }
+        return one == nil && other == nil
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// What reading a description has cost so far, and the most that it may cost.
+///
+/// What is referred to is read for each of its uses, so that a few lines can stand for any amount of work.
+final class WorkBudget {
+    /// The bytes that a value counts beside its text.
+    private static let valueSize = 16
+    /// The values within each other that are counted.
+    private static let depthLimit = 512
+
+    private let limits: SwiftDeclarations.Limits
+    private var members = 0
+    private var text = 0
+
+    init(_ limits: SwiftDeclarations.Limits) { self.limits = limits }
+
+    /// Counts members, values or choices.
+    func spend(members count: Int, at place: DocumentPlace) throws(OpenAPIError) {
+        guard count <= limits.members - members else {
+            let words = "the description comes to more than \(limits.members) members"
+            throw OpenAPIError(words, at: place)
+        }
+        members += count
+    }
+
+    /// Counts the bytes of a text.
+    func spend(text count: Int, at place: DocumentPlace) throws(OpenAPIError) {
+        guard count <= limits.text - text else {
+            let words = "the description comes to more than \(limits.text) bytes of text"
+            throw OpenAPIError(words, at: place)
+        }
+        text += count
+    }
+
+    /// Counts a value with all that it holds.
+    func spend(whole value: Value, at place: DocumentPlace) throws(OpenAPIError) {
+        try spend(value, at: place, 0)
+    }
+
+    private func spend(
+        _ value: Value,
+        at place: DocumentPlace,
+        _ depth: Int
+    ) throws(OpenAPIError) {
+        try spend(text: Self.valueSize, at: place)
+        guard depth < Self.depthLimit else { return }
+        switch value {
+        case .string(let text): try spend(text: text.utf8.count, at: place)
+        case .array(let elements):
+            for element in elements { try spend(element, at: place, depth + 1) }
+        case .object(let members):
+            for (name, member) in members {
+                try spend(text: name.utf8.count, at: place)
+                try spend(member, at: place, depth + 1)
+            }
+        case .null, .bool, .number: break
+        }
+    }
+
+    /// Counts the members of an object.
+    func spend(object place: DocumentPlace) throws(OpenAPIError) {
+        let properties = place.value["properties"]?.objectValue ?? [:]
+        try spend(members: properties.count, at: place)
+        for name in properties.keys { try spend(text: name.utf8.count, at: place) }
+        if let required = place.value["required"] { try spend(whole: required, at: place) }
+    }
+
+    /// Counts what a schema itself says, without the schemas that it is made of.
+    func spend(schema place: DocumentPlace) throws(OpenAPIError) {
+        for (name, member) in place.value.objectValue ?? [:] {
+            switch member {
+            case .object:
+                try spend(text: name.utf8.count + Self.valueSize, at: place)
+                if name == "const" { try spend(whole: member, at: place) }
+            case .array(let elements):
+                if name == "enum" { try spend(members: elements.count, at: place) }
+                guard name != "enum", elements.contains(where: { $0.objectValue != nil }) else {
+                    try spend(whole: member, at: place)
+                    continue
+                }
+                try spend(text: elements.count &* Self.valueSize, at: place)
+            default:
+                try spend(text: name.utf8.count, at: place)
+                try spend(whole: member, at: place)
+            }
+        }
+    }
+}
