@@ -24,7 +24,7 @@ enum ConnectionOptions {
         "insecure",
         about: """
             Call a server whatever certificate it shows: without --pin, whoever is on the way can pose as it. A \
-            password goes to this machine alone then.
+            password, or a key of the environment, goes to this machine alone then.
             """
     )
     /// What says whom to trust.
@@ -42,11 +42,17 @@ enum ConnectionOptions {
 
     /// What carries the calls of a command.
     ///
-    /// - Parameter arguments: The arguments, which may say whom to trust.
+    /// - Parameters:
+    ///   - arguments: The arguments, which may say whom to trust.
+    ///   - address: What is called; `nil` if that is known later, and for ``checkPin(to:_:)`` then.
     /// - Returns: The transport.
-    /// - Throws: A failure of usage when the file of authorities cannot be read or has no certificate, and for a pin
-    ///   that is none.
-    static func transport(_ arguments: ParsedArguments) throws(CommandFailure) -> SocketTransport {
+    /// - Throws: A failure of usage when the file of authorities cannot be read or has no certificate, for a pin
+    ///   that is none and for one of a server without a key.
+    static func transport(
+        _ arguments: ParsedArguments,
+        to address: String?
+    ) throws(CommandFailure) -> SocketTransport {
+        if let address { try checkPin(to: address, arguments) }
         var options = SocketTransport.Options()
         if let path = arguments[authorities] {
             if arguments.contains(insecure) {
@@ -80,6 +86,49 @@ enum ConnectionOptions {
             throw .usage("--cacert: \(path) has no certificate in PEM form")
         }
         return bytes
+    }
+
+    /// Refuses a pin for a server that shows no key to compare with it.
+    ///
+    /// - Parameters:
+    ///   - address: What is called; one that is none is somebody else's to refuse.
+    ///   - arguments: The arguments, which may have pins.
+    /// - Throws: A failure of usage.
+    static func checkPin(
+        to address: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) {
+        guard arguments.contains(pin), let uri = try? URI(address), let authority = uri.authority,
+            uri.scheme.lowercased() == "http"
+        else { return }
+        throw .usage(
+            "--pin: \(authority) is called by http, where servers show no key",
+            "use https, or leave --\(pin.name) out"
+        )
+    }
+
+    /// Refuses to send a key of the environment to a server that nobody has verified.
+    ///
+    /// - Parameters:
+    ///   - key: The variable that has the key.
+    ///   - option: The option that would give it.
+    ///   - address: Where it would go.
+    ///   - arguments: The arguments, which may leave the verification out.
+    /// - Throws: A failure of usage.
+    static func checkKey(
+        in key: String,
+        insteadOf option: String,
+        to address: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) {
+        guard arguments.contains(insecure), !arguments.contains(pin),
+            let uri = try? URI(address), let authority = uri.authority,
+            !CleartextPolicy.loopback.allows(authority)
+        else { return }
+        throw .usage(
+            "with --insecure whoever poses as \(authority) reads the key in \(key)",
+            "leave it out, name the server's key with --\(pin.name), or give a key with --\(option)"
+        )
     }
 
     /// Refuses to send a password where others on the way can read it.

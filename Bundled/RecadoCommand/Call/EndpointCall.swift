@@ -13,7 +13,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     let arguments: ParsedArguments
 
     func run(on terminal: Terminal) async throws(CommandFailure) {
-        let arguments = publicServer?.withKey(arguments) ?? arguments
+        let arguments = try publicServer?.withKey(arguments) ?? arguments
         let endpoint = try options.endpoint(from: arguments, data: try data(on: terminal))
         let client = try client(on: terminal)
         let format = try format()
@@ -76,7 +76,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
         let credentials = try CallCommand.credentials(arguments, for: base, on: terminal)
-        let transport = try ConnectionOptions.transport(arguments)
+        let transport = try ConnectionOptions.transport(arguments, to: base)
         let total = try total()
         do throws(URIError) {
             // People try again themselves.

@@ -37,7 +37,9 @@ struct PublicServer: Sendable {
     ]
 
     /// The key for the server, as the environment has it.
-    var key: String? { Environment[name + "_KEY"] }
+    var key: String? { Environment[keyName] }
+
+    private var keyName: String { name + "_KEY" }
 
     /// What comes before the routes, if there is a key for the server: its own base, or that in
     /// `OMDB_URL` and the like, where a proxy or a test stands between.
@@ -46,13 +48,16 @@ struct PublicServer: Sendable {
     /// The arguments of a call with a key, unless they have one.
     ///
     /// The bundled service takes any key. Another server than the public one does not get to see that of
-    /// the environment.
-    func withKey(_ arguments: ParsedArguments) -> ParsedArguments {
-        var arguments = arguments
+    /// the environment, nor does one that nobody has verified.
+    func withKey(_ arguments: ParsedArguments) throws(CommandFailure) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
-        let isPublic = !arguments.contains(CallCommand.server)
-        let option = CommandOption(option, "text", about: "")
-        arguments.add(isPublic ? key ?? "recado" : "recado", to: option)
+        var given = "recado"
+        if !arguments.contains(CallCommand.server), let key, let base {
+            try ConnectionOptions.checkKey(in: keyName, insteadOf: option, to: base, arguments)
+            given = key
+        }
+        var arguments = arguments
+        arguments.add(given, to: CommandOption(option, "text", about: ""))
         return arguments
     }
 }

@@ -62,7 +62,7 @@ enum CheckCommand {
         let rules = try rules(arguments)
         let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
         let caller = CheckCaller(
-            transport: try ConnectionOptions.transport(arguments),
+            transport: try ConnectionOptions.transport(arguments, to: address),
             timeouts: Timeouts(total: .seconds(seconds)),
             authorization: try CallCommand.credentials(arguments, for: address, on: terminal)?
                 .authorization

@@ -45,7 +45,7 @@ extension Client {
         _ arguments: ParsedArguments,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(CommandFailure) -> Client {
-        let transport = try ConnectionOptions.transport(arguments)
+        let transport = try ConnectionOptions.transport(arguments, to: address)
         do throws(URIError) {
             let base = try URI(address).origin ?? ""
             return try typed(base: base, transport, configure: configure)

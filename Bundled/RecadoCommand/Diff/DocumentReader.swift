@@ -18,6 +18,7 @@ struct DocumentReader: Sendable {
     /// The most bytes of a document; those of large services have some millions.
     private static let limit = 64 * 1_024 * 1_024
 
+    private let arguments: ParsedArguments
     private let caller: CheckCaller
 
     /// Creates a reader.
@@ -25,9 +26,10 @@ struct DocumentReader: Sendable {
     /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and say whom to trust.
     /// - Throws: A failure of usage when they are not what they can be.
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        self.arguments = arguments
         let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
         caller = CheckCaller(
-            transport: try ConnectionOptions.transport(arguments),
+            transport: try ConnectionOptions.transport(arguments, to: nil),
             timeouts: Timeouts(total: .seconds(seconds)),
             authorization: nil
         )
@@ -68,6 +70,7 @@ struct DocumentReader: Sendable {
     }
 
     private func fetch(_ address: String, _ type: String) async throws(CommandFailure) -> [UInt8] {
+        try ConnectionOptions.checkPin(to: address, arguments)
         let exchange: CheckedExchange
         do {
             let uri = try URI(address)

@@ -104,6 +104,29 @@ import Testing
         }
     }
 
+    @Test func `a key of the environment goes to no server that nobody has verified`() async throws
+    {
+        let call = ["call", "films", "search", "--t", "Mars", "--insecure", "--timeout", "5"]
+        let there = ["OMDB_KEY": "secret", "OMDB_URL": "https://nobody.invalid"]
+        let refused = try await ProgramRun(call, environment: there)
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors.contains("whoever poses as nobody.invalid reads the key in OMDB_KEY")
+        )
+        #expect(!refused.errors.contains("secret"))
+        let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
+        for allowed in [["--apikey", "secret"], pin] {
+            let run = try await ProgramRun(call + allowed, environment: there)
+            #expect(run.status == 3, "\(allowed): \(run.errors)")
+        }
+        try await serve { stub, base in
+            let here = ["OMDB_KEY": "secret", "OMDB_URL": base]
+            let run = try await ProgramRun(call, environment: here)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(stub.targets == ["/?t=Mars&apikey=secret"])
+        }
+    }
+
     @Test func `a server that is named gets no key of the environment`() async throws {
         try await serve { stub, base in
             let run = try await ProgramRun(

@@ -166,6 +166,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["scores", "top3", "--server", "ADDRESS"], ["diagnose", "ADDRESS/scores.json"],
+        ["download", "ADDRESS/scores.json"], ["check", "ADDRESS/scores"],
+        ["diff", "ADDRESS/scores/openapi.json", "ADDRESS/scores/openapi.json"],
+        ["describe", "swift", "--openapi", "ADDRESS/scores/openapi.json"],
+    ])
+    func `a pin is refused where servers show no key`(_ call: [String]) async throws {
+        let server = try await server([])
+        let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
+        let arguments = call.map { $0.replacing("ADDRESS", with: server.url) }
+        let run = try await ProgramRun(arguments + pin)
+        #expect(run.status == 2, "\(run.output)")
+        #expect(run.errors.contains("127.0.0.1:\(server.port) is called by http"))
+    }
+
     @Test(arguments: ["nothing.pem", "empty.pem", "", "test.sqlite.apps-key"])
     func `a file without authorities is told before anything is sent`(
         _ name: String
