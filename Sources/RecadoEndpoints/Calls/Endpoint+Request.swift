@@ -80,14 +80,15 @@ extension Endpoint {
             case .literal(let text):
                 path += PercentEncoding.encode(text, keeping: .pathSegment)
             case .parameter(let name):
-                guard let value = inputs.path.last(where: { $0.name == name })?.text else {
+                guard let input = inputs.path.last(where: { $0.name == name }) else {
                     throw InvalidCall(input: name, reason: "the path needs it")
                 }
+                let value = input.text
                 // RFC 3986 §5.2.4 would remove such segments, and an empty one names another route.
                 guard !value.isEmpty, value != ".", value != ".." else {
                     throw InvalidCall(input: name, reason: "“\(value)” cannot be part of a path")
                 }
-                path += PercentEncoding.encode(value, keeping: .pathSegment)
+                path += input.segment
             }
         }
         return path
@@ -114,8 +115,8 @@ public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
 final class OutgoingInputs {
     let format: Format
     private let styles: [String: ParameterStyle]
-    /// The parameters of the path, not yet escaped.
-    var path: [(name: String, text: String)] = []
+    /// The parameters of the path, as they are and escaped.
+    var path: [(name: String, text: String, segment: String)] = []
     /// The query, escaped.
     var query = ""
     var fields = Fields()
@@ -130,11 +131,13 @@ final class OutgoingInputs {
 
     func add<I: Input>(_ input: I, property: String) throws {
         let style = styles.isEmpty ? nil : styles[property]
-        let name = style?.name ?? EndpointPlan.wireName(of: property, in: I.location)
+        let name = EndpointPlan.wireName(of: property, in: I.location, style)
         switch I.location {
         case .path:
-            guard let text = try Self.text(of: input, name, style?.lists) else { return }
-            path.append((name, text))
+            guard let (text, segment) = try Self.segment(of: input, name, style?.lists) else {
+                return
+            }
+            path.append((name, text, segment))
         case .query:
             let pairs = try Self.queryPairs(of: input, name, style?.lists ?? .repeats)
             if pairs.isEmpty { return }

@@ -20,12 +20,14 @@ extension OutgoingInputs {
             pair += PercentEncoding.encode(text, keeping: .form)
             pairs = pair
         case .other:
-            let separate = try Self.pairs(
-                of: input,
-                name,
-                lists == .brackets ? .brackets : .repeats
-            )
-            pairs = try joined(separate, name, by: lists.separator)
+            let separator = lists.separator
+            let elements = separator == nil ? nil : try elements(of: input, name)
+            if let separator, let elements, !elements.isEmpty {
+                let prefix = PercentEncoding.encode(name, keeping: .form) + "="
+                pairs = prefix + (try joined(elements, name, by: separator))
+            } else {
+                pairs = try Self.pairs(of: input, name, lists == .brackets ? .brackets : .repeats)
+            }
         }
         let hasPlus = pairs.utf8.contains(UInt8(ascii: "+"))
         return hasPlus ? pairs.replacing("+", with: "%20") : pairs
@@ -43,58 +45,86 @@ extension OutgoingInputs {
         return String(decoding: try form.encode(pair), as: UTF8.self)
     }
 
-    /// The elements of a list, which are escaped, in one pair; the pairs as they are without a separator.
-    private static func joined(
-        _ pairs: String,
-        _ name: String,
-        by separator: Character?
-    ) throws -> String {
-        guard let separator else { return pairs }
+    /// The elements of a list, or the only text of another value, escaped as in a form; `nil` for what has members.
+    private static func elements<I: Input>(of input: I, _ name: String) throws -> [Substring]? {
+        let pairs = try pairs(of: input, name, .repeats).split(separator: "&")
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="
-        let elements = pairs.split(separator: "&")
-        guard !elements.isEmpty, elements.allSatisfy({ $0.hasPrefix(prefix) }) else { return pairs }
-        let mark =
-            separator == "," ? "," : PercentEncoding.encode(String(separator), keeping: .unreserved)
-        let texts = elements.map { $0.dropFirst(prefix.count) }
+        guard pairs.allSatisfy({ $0.hasPrefix(prefix) }) else { return nil }
+        return pairs.map { $0.dropFirst(prefix.count) }
+    }
+
+    /// Escaped elements in one text of a query.
+    private static func joined(
+        _ elements: [Substring],
+        _ name: String,
+        by separator: Character
+    ) throws -> String {
         // A comma within an element is escaped, and told from one between two.
-        let isDoubtful = separator != "," && texts.contains { has(separator, $0) }
-        guard !isDoubtful else { throw InvalidCall(input: name, reason: Self.reason(separator)) }
-        return prefix + texts.joined(separator: mark)
+        if separator == "," { return elements.joined(separator: ",") }
+        try check(elements.map { PercentEncoding.decodeForm($0) ?? "" }, name, separator)
+        let mark = PercentEncoding.encode(String(separator), keeping: .unreserved)
+        return elements.joined(separator: mark)
     }
 
-    private static func has(_ separator: Character, _ escaped: Substring) -> Bool {
-        PercentEncoding.decodeForm(escaped)?.contains(separator) != false
+    /// Refuses elements that would be read as several.
+    private static func check(
+        _ elements: [String],
+        _ name: String,
+        _ separator: Character
+    ) throws {
+        guard elements.contains(where: { $0.contains(separator) }) else { return }
+        let reason = "an element has a “\(separator)”, which stands between elements"
+        throw InvalidCall(input: name, reason: reason)
     }
 
-    private static func reason(_ separator: Character) -> String {
-        "an element has a “\(separator)”, which stands between elements"
+    /// The value as a segment of a path, as it is and escaped; `nil` for no value.
+    static func segment<I: Input>(
+        of input: I,
+        _ name: String,
+        _ lists: ParameterStyle.Lists?
+    ) throws -> (text: String, segment: String)? {
+        guard let texts = try texts(of: input, name, lists) else { return nil }
+        guard let separator = lists?.separator else {
+            let text = texts.joined()
+            return (text, PercentEncoding.encode(text, keeping: .pathSegment))
+        }
+        let text = texts.joined(separator: String(separator))
+        guard separator == "," else {
+            try check(texts, name, separator)
+            return (text, PercentEncoding.encode(text, keeping: .pathSegment))
+        }
+        let segments = texts.map {
+            PercentEncoding.encode($0, keeping: .pathSegment).replacing(",", with: "%2C")
+        }
+        return (text, segments.joined(separator: ","))
     }
 
-    /// The value as one text; `nil` for no value.
+    /// The value as one text, as in a field; `nil` for no value.
     static func text<I: Input>(
         of input: I,
         _ name: String,
         _ lists: ParameterStyle.Lists?
     ) throws -> String? {
+        guard let texts = try texts(of: input, name, lists) else { return nil }
+        guard texts.count > 1, let separator = lists?.separator else { return texts.joined() }
+        try check(texts, name, separator)
+        return texts.joined(separator: String(separator))
+    }
+
+    /// The elements of a list that travels in one text, or the only text of another value; `nil` for no value.
+    private static func texts<I: Input>(
+        of input: I,
+        _ name: String,
+        _ lists: ParameterStyle.Lists?
+    ) throws -> [String]? {
         switch PlainInput(input.wrappedValue) {
         case .missing: return nil
-        case .text(let text): return text
+        case .text(let text): return [text]
         case .other: break
         }
-        let pairs = try pairs(of: input, name, .repeats)
-        guard !pairs.isEmpty else { return nil }
-        let prefix = PercentEncoding.encode(name, keeping: .form) + "="
-        let elements = pairs.split(separator: "&")
-        let separator = lists?.separator
-        guard elements.allSatisfy({ $0.hasPrefix(prefix) }), elements.count == 1 || separator != nil
-        else {
-            throw InvalidCall(input: name, reason: "a \(I.Value.self) is not one text")
-        }
-        let texts = elements.compactMap { PercentEncoding.decodeForm($0.dropFirst(prefix.count)) }
-        guard let separator else { return texts.joined() }
-        guard texts.count < 2 || !texts.contains(where: { $0.contains(separator) }) else {
-            throw InvalidCall(input: name, reason: reason(separator))
-        }
-        return texts.joined(separator: String(separator))
+        guard let elements = try elements(of: input, name),
+            elements.count < 2 || lists?.separator != nil
+        else { throw InvalidCall(input: name, reason: "a \(I.Value.self) is not one text") }
+        return elements.isEmpty ? nil : elements.compactMap { PercentEncoding.decodeForm($0) }
     }
 }

@@ -33,16 +33,33 @@ package struct RequestInputs: Sendable {
     package func path(_ parameters: [Substring]) throws(ProblemDetails) -> Document? {
         var pairs: [(name: String, value: String)] = []
         for (name, text) in zip(parameterNames, parameters) {
-            guard let value = PercentEncoding.decode(text) else {
+            guard let values = elements(of: text, name) else {
                 let detail = Language.words(
                     "{\(name)} in the path is no escaped UTF-8.",
                     es: "{\(name)} en la ruta no es UTF-8 escapado."
                 )
                 throw ProblemDetails(status: .badRequest, detail: detail)
             }
-            pairs.append((name, value))
+            pairs += values.map { (name, $0) }
         }
-        return try document(split(pairs, in: .path))
+        return try document(pairs)
+    }
+
+    /// The elements of a list in a segment of a path, or its only text; `nil` for what is no escaped UTF-8.
+    private func elements(of segment: Substring, _ name: String) -> [String]? {
+        guard let separator = separators[.path]?[name] else {
+            return PercentEncoding.decode(segment).map { [$0] }
+        }
+        // A comma that is escaped is part of an element; there is no such escape of other separators.
+        guard separator == "," else {
+            return PercentEncoding.decode(segment)?.split(
+                separator: separator,
+                omittingEmptySubsequences: false
+            ).map(String.init)
+        }
+        let parts = segment.split(separator: ",", omittingEmptySubsequences: false)
+        let elements = parts.compactMap { PercentEncoding.decode($0) }
+        return elements.count == parts.count ? elements : nil
     }
 
     /// The pairs with the elements of lists apart.
@@ -65,12 +82,23 @@ package struct RequestInputs: Sendable {
             guard parts.count == 2, let name = PercentEncoding.decodeForm(parts[0]),
                 let separator = separators[name]
             else { return [String(pair)] }
-            var value = String(parts[1])
-            if separator == " " { value = value.replacing("%20", with: "+") }
-            if separator == "|" { value = value.replacing("%7C", with: "|") }
-            let mark: Character = separator == " " ? "+" : separator
-            return value.split(separator: mark).map { "\(parts[0])=\($0)" }
+            return Self.elements(of: parts[1], separator).map { "\(parts[0])=\($0)" }
         }.joined(separator: "&")
+    }
+
+    /// The elements of a list in a query, still escaped.
+    ///
+    /// A comma that is escaped is part of an element (RFC 6570 §2.3). Blanks and `|` cannot stand in a URI as they are, so
+    /// that escaped ones are what stands between elements (OpenAPI 3.1 §4.8.12).
+    private static func elements(of value: Substring, _ separator: Character) -> [Substring] {
+        let marked =
+            switch separator {
+            case " ": value.replacing("%20", with: "+")
+            case "|": value.replacing("%7C", with: "|").replacing("%7c", with: "|")
+            default: value
+            }
+        let mark: Character = separator == " " ? "+" : separator
+        return marked.split(separator: mark, omittingEmptySubsequences: false)
     }
 
     /// The inputs in the query; `nil` if there are none.

@@ -17,16 +17,19 @@
 /// ```
 public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The spelling of a list.
+    ///
+    /// In paths and queries a comma within an element is escaped, and told from one between two (RFC 6570 §2.3). No escape tells a
+    /// blank, a `|` or anything in a field from what stands between elements: calls with such elements are refused.
     public enum Lists: Sendable, Hashable {
         /// `a=1&a=2`, which is usual in queries.
         case repeats
         /// `a[]=1&a[]=2`.
         case brackets
-        /// `a=1,2`.
+        /// `a=1,2`, in which `%2C` is part of an element.
         case commas
-        /// `a=1%202`.
+        /// `a=1%202`, or `a=1+2`.
         case spaces
-        /// `a=1%7C2`.
+        /// `a=1%7C2`, or `a=1|2`.
         case pipes
 
         /// The character between elements that travel in one text.
@@ -40,7 +43,9 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The name on the wire; `nil` for the usual one, which is the property's in kebab-case in the query.
+    /// The name in the path or the query; `nil` for the usual one, which is the property's in kebab-case in the query.
+    ///
+    /// A field has the name of its type, whatever stands here.
     public var name: String?
     /// The spelling of a list; `nil` for the usual one.
     public var lists: Lists?
@@ -48,7 +53,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: The name on the wire; the usual one by default. Fields take theirs from their type.
+    ///   - name: The name in the path or the query; the usual one by default. Fields take theirs from their type.
     ///   - lists: The spelling of a list; the usual one by default.
     public init(_ name: String? = nil, lists: Lists? = nil) {
         self.name = name

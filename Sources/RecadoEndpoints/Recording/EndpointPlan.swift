@@ -99,10 +99,14 @@ package struct EndpointPlan: Sendable {
     }
 
     /// The name on the wire of a property.
-    package static func wireName(of property: String, in location: InputLocation) -> String {
+    package static func wireName(
+        of property: String,
+        in location: InputLocation,
+        _ style: ParameterStyle? = nil
+    ) -> String {
         switch location {
-        case .path: property
-        case .query: KebabCase.name(from: property)
+        case .path: style?.name ?? property
+        case .query: style?.name ?? KebabCase.name(from: property)
         case .header(let name): name.rawName
         case .content: ""
         }
@@ -204,8 +208,7 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ streamed: (any StreamedInput.Type)?
     ) {
         let style = notes.styles[key.stringValue]
-        let wireName =
-            style?.name ?? EndpointPlan.wireName(of: key.stringValue, in: I.location)
+        let wireName = EndpointPlan.wireName(of: key.stringValue, in: I.location, style)
         var input = EndpointPlan.Input(
             property: key.stringValue,
             wireName: wireName,

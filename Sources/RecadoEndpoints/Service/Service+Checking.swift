@@ -213,6 +213,10 @@ extension API {
         messages += plan.inputs(in: .header(.invalid)).map {
             "@Header \($0.property) has a name that is none: expected letters, digits and hyphens"
         }
+        messages += plan.inputs.filter { input in
+            guard case .header = input.location else { return false }
+            return E.parameterStyles[input.property]?.name != nil
+        }.map { "@Header \($0.property) has the name of its type, and none of parameterStyles" }
         messages += plan.inputs.flatMap(\.schema.flaws) + (plan.output?.flaws ?? [])
         let properties = Set(plan.inputs.map(\.property))
         messages += E.parameterStyles.keys.filter { !properties.contains($0) }.sorted().map {
