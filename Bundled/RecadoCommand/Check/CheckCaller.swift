@@ -6,13 +6,15 @@ import RecadoHTTP
 
 /// Makes the requests of a check, one at a time.
 struct CheckCaller: Sendable {
-    /// The most bytes of an answer: 16 MiB.
+    /// The most bytes of an answer of the service that is checked: 16 MiB.
     static let contentLimit = 16 * 1024 * 1024
 
     let transport: any Transport
     let timeouts: Timeouts
     /// The field Authorization, when somebody calls.
     let authorization: String?
+    /// The most bytes of an answer.
+    var limit = Self.contentLimit
 
     /// Sends a request as it is: without redirects, repetitions or a cache.
     ///
@@ -33,7 +35,7 @@ struct CheckCaller: Sendable {
         var extent = CheckedExchange.Extent.head
         if !StreamedContent.isStream(response, answering: request, expected: expectsStream) {
             do {
-                content = try await response.content.collect(upTo: Self.contentLimit)
+                content = try await response.content.collect(upTo: limit)
                 extent = .whole
             } catch is ContentTooLarge {
                 extent = .excessive

@@ -31,7 +31,8 @@ struct DocumentReader: Sendable {
         caller = CheckCaller(
             transport: try ConnectionOptions.transport(arguments, to: nil),
             timeouts: Timeouts(total: .seconds(seconds)),
-            authorization: nil
+            authorization: nil,
+            limit: Self.limit
         )
     }
 
@@ -88,7 +89,15 @@ struct DocumentReader: Sendable {
                 "\(Self.shown(address)) is answered with \(exchange.status)"
             )
         }
-        return exchange.content
+        switch exchange.extent {
+        case .whole: return exchange.content
+        case .head:
+            let words = "\(Self.shown(address)) is answered with a stream and no document"
+            throw CommandFailure(code: 5, words)
+        case .excessive:
+            let words = "\(Self.shown(address)) is answered with more than \(Self.limit) bytes"
+            throw CommandFailure(code: 5, words)
+        }
     }
 
     // MARK: - Files
