@@ -29,6 +29,16 @@ public struct YAML: Sendable {
         public init() {}
     }
 
+    /// A document, and what it looks like.
+    ///
+    /// `version: 1.10` is a number for some and a text for others: the value is `1.10` in the one and `"1.10"` in the other.
+    public struct Document: Sendable, Hashable {
+        /// The values by the core schema.
+        public let value: Value
+        /// The same document in which every scalar is the text that it was written as, without its quotes.
+        public let written: Value
+    }
+
     /// What is read at most.
     public var limits = Limits()
 
@@ -45,10 +55,30 @@ public struct YAML: Sendable {
     /// - Throws: `CodingFailure` with the line for what is no YAML, for a key that stands twice in a mapping, unless
     ///   ``duplicateKeys`` says otherwise, for more than one document and for what exceeds a limit.
     public func value(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Value {
+        try node(from: bytes, keepingTexts: false).value
+    }
+
+    /// Reads a text of one document, with the spelling of its scalars.
+    ///
+    /// - Parameter bytes: The text, in UTF-8 or UTF-16.
+    /// - Returns: The document; null for an empty text.
+    /// - Throws: What ``value(from:)`` throws.
+    public func document(
+        from bytes: some Collection<UInt8>
+    ) throws(CodingFailure) -> Document {
+        let node = try node(from: bytes, keepingTexts: true)
+        return Document(value: node.value, written: node.written ?? node.value)
+    }
+
+    private func node(
+        from bytes: some Collection<UInt8>,
+        keepingTexts: Bool
+    ) throws(CodingFailure) -> YAMLNode {
         guard bytes.count <= limits.bytes else {
             throw CodingFailure(.tooLarge, "the document exceeds \(limits.bytes) bytes")
         }
-        var composer = YAMLComposer(YAMLEvents(Array(bytes)), limits, duplicateKeys)
+        let events = YAMLEvents(Array(bytes))
+        var composer = YAMLComposer(events, limits, duplicateKeys, keepingTexts: keepingTexts)
         return try composer.document()
     }
 }

@@ -8,6 +8,8 @@ struct YAMLComposer {
     private let events: YAMLEvents
     private let limits: YAML.Limits
     private let duplicateKeys: JSON.DuplicateKeys
+    /// Whether scalars are kept as they were written, too.
+    private let keepsTexts: Bool
     /// The values of the document so far, those that aliases stand for among them.
     private var nodes = 0
     /// The greatest depth within the collection that is being read.
@@ -16,20 +18,26 @@ struct YAMLComposer {
 
     /// A value that aliases may refer to, how many values it consists of and how deep they stand.
     private struct Anchored {
-        let value: Value
+        let value: YAMLNode
         let nodes: Int
         let height: Int
     }
 
-    init(_ events: YAMLEvents, _ limits: YAML.Limits, _ duplicateKeys: JSON.DuplicateKeys) {
+    init(
+        _ events: YAMLEvents,
+        _ limits: YAML.Limits,
+        _ duplicateKeys: JSON.DuplicateKeys,
+        keepingTexts keepsTexts: Bool
+    ) {
+        self.keepsTexts = keepsTexts
         self.duplicateKeys = duplicateKeys
         self.events = events
         self.limits = limits
     }
 
     /// The only document.
-    mutating func document() throws(CodingFailure) -> Value {
-        var result = Value.null
+    mutating func document() throws(CodingFailure) -> YAMLNode {
+        var result = YAMLNode(.null, writtenAs: nil)
         var hasBegun = false
         while true {
             let event = try events.next()
@@ -71,7 +79,7 @@ struct YAMLComposer {
     private mutating func value(
         _ event: YAMLEvents.Event,
         depth: Int
-    ) throws(CodingFailure) -> Value {
+    ) throws(CodingFailure) -> YAMLNode {
         let before = nodes
         let outer = deepest
         defer { deepest = max(outer, deepest) }
@@ -79,17 +87,18 @@ struct YAMLComposer {
         switch event.kind {
         case .scalar(let text, let isPlain, let tag, let anchor):
             try count(1, event)
-            let value = YAMLScalar.value(of: text, isPlain: isPlain, tag: tag)
+            let scalar = YAMLScalar.value(of: text, isPlain: isPlain, tag: tag)
+            let value = YAMLNode(scalar, writtenAs: keepsTexts ? text : nil)
             keep(value, as: anchor, since: before, depth)
             return value
         case .sequence(let anchor):
             try enter(anchor, event, depth)
-            let value = Value.array(try elements(depth: depth + 1))
+            let value = YAMLNode(try elements(depth: depth + 1))
             keep(value, as: anchor, since: before, depth)
             return value
         case .mapping(let anchor):
             try enter(anchor, event, depth)
-            let value = Value.object(try members(depth: depth + 1))
+            let value = YAMLNode(try members(depth: depth + 1))
             keep(value, as: anchor, since: before, depth)
             return value
         case .alias(let name):
@@ -118,7 +127,7 @@ struct YAMLComposer {
     }
 
     private mutating func keep(
-        _ value: Value,
+        _ value: YAMLNode,
         as anchor: String?,
         since before: Int,
         _ depth: Int
@@ -127,8 +136,8 @@ struct YAMLComposer {
         anchors[anchor] = Anchored(value: value, nodes: nodes - before, height: deepest - depth)
     }
 
-    private mutating func elements(depth: Int) throws(CodingFailure) -> [Value] {
-        var elements: [Value] = []
+    private mutating func elements(depth: Int) throws(CodingFailure) -> [YAMLNode] {
+        var elements: [YAMLNode] = []
         while true {
             let event = try events.next()
             if case .collectionEnd = event.kind { return elements }
@@ -136,17 +145,17 @@ struct YAMLComposer {
         }
     }
 
-    private mutating func members(depth: Int) throws(CodingFailure) -> Value.Object {
-        var members: [(String, Value)] = []
+    private mutating func members(depth: Int) throws(CodingFailure) -> [(String, YAMLNode)] {
+        var members: [(String, YAMLNode)] = []
         var seen: Set<String> = []
-        var merged: [Value] = []
+        var merged: [YAMLNode] = []
         while true {
             let event = try events.next()
             if case .collectionEnd = event.kind { break }
             let (key, isPlain) = try key(event)
             let value = try value(try events.next(), depth: depth)
             if key == "<<", isPlain {
-                merged += value.arrayValue ?? [value]
+                merged += value.elements
                 continue
             }
             if !seen.insert(key).inserted {
@@ -161,11 +170,10 @@ struct YAMLComposer {
             members.append((key, value))
         }
         // What a mapping says itself wins over what it takes in, and earlier ones over later ones.
-        for (key, value) in merged.flatMap({ Array($0.objectValue ?? [:]) })
-        where seen.insert(key).inserted {
+        for (key, value) in merged.flatMap(\.merged) where seen.insert(key).inserted {
             members.append((key, value))
         }
-        return Value.Object(members)
+        return members
     }
 
     private mutating func key(
@@ -175,10 +183,10 @@ struct YAMLComposer {
         case .scalar(let text, let isPlain, _, let anchor):
             let before = nodes
             try count(1, event)
-            keep(.string(text), as: anchor, since: before, deepest)
+            keep(YAMLNode(.string(text), writtenAs: nil), as: anchor, since: before, deepest)
             return (text, isPlain)
         case .alias(let name):
-            guard let text = anchors[name]?.value.stringValue else {
+            guard let text = anchors[name]?.value.value.stringValue else {
                 throw fail("expected a text for a key", event)
             }
             return (text, false)

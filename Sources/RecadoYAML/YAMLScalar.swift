@@ -35,7 +35,7 @@ enum YAMLScalar {
         guard !digits.isEmpty else { return nil }
         if digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             if let number = Int(text) { return .number(Value.Number(number)) }
-            return Double(text).flatMap { Value.Number($0) }.map { .number($0) }
+            return decimal(text)
         }
         let isDecimal = digits.utf8.allSatisfy {
             (0x30...0x39).contains($0) || [0x2E, 0x2B, 0x2D, 0x45, 0x65].contains($0)
@@ -44,7 +44,13 @@ enum YAMLScalar {
         guard isDecimal, hasDigit else { return nil }
         let whole =
             digits.hasPrefix(".") ? text.replacing(".", with: "0.", maxReplacements: 1) : text
-        return Double(whole).flatMap { Value.Number($0) }.map { .number($0) }
+        return decimal(whole)
+    }
+
+    /// A number with its digits, as JSON has them: `1.10` is not written as `1.1`.
+    private static func decimal(_ text: String) -> Value? {
+        if let number = try? JSON().value(from: text), case .number = number { return number }
+        return Double(text).flatMap { Value.Number($0) }.map { .number($0) }
     }
 
     private static func integer(_ digits: Substring, radix: Int) -> Value? {

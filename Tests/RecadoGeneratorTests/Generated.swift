@@ -14,12 +14,18 @@ struct Generated {
 
     /// Writes the declarations of a description in JSON or YAML.
     init(_ text: String, others: [String: String] = [:]) throws {
-        document = try YAML().value(from: Array(text.utf8))
+        let read = try YAML().document(from: Array(text.utf8))
+        document = read.value
         var documents = OpenAPIDocuments()
-        var waiting = try documents.add(document, at: "api/service.yaml")
+        var waiting = try documents.add(
+            document,
+            written: read.written,
+            at: "api/service.yaml"
+        )
         while let next = waiting.popLast() {
             guard let other = others[next] else { continue }
-            waiting += try documents.add(try YAML().value(from: Array(other.utf8)), at: next)
+            let part = try YAML().document(from: Array(other.utf8))
+            waiting += try documents.add(part.value, written: part.written, at: next)
         }
         declarations = try SwiftDeclarations(of: documents)
     }

@@ -100,6 +100,41 @@ import Testing
         #expect(try found.complaints() == [])
     }
 
+    @Test func `texts without quotes in YAML keep their spelling`() throws {
+        let found = try Generated(
+            """
+            openapi: 3.1
+            info: {title: 2.0, version: 1.10}
+            servers: [{url: "https://{v}.example.org", variables: {v: {default: 0x1F}}}]
+            paths:
+              /a:
+                get:
+                  operationId: 10e3
+                  tags: [1.10, no]
+                  parameters: [{name: 7.10, in: query, schema: {type: string}}]
+                  responses: {200: {description: 1_0.50}}
+            components:
+              schemas:
+                Code: {type: string, enum: [01234, 1.10, True, no, 0o17, +1, 1.1]}
+                Whole: {type: [string, null], enum: [1.20, null]}
+                Other: {type: integer, enum: [1, 2]}
+                Held: {required: [1.50, true], properties: {1.50: {type: string}, "true": {type: integer}}}
+                Only: {type: string, const: 1.30}
+            """
+        )
+        let text = found.declarations.text
+        for line in [
+            "title: \"2.0\",", "version: \"1.10\",", "https://0x1F.example.org",
+            "static let name = \"10e3\"", "\"1.10\", \"no\"", "\"7.10\"", "\"1_0.50\"",
+            "= \"01234\"", "= \"1.10\"", "= \"True\"", "= \"0o17\"", "= \"+1\"", "= \"1.1\"",
+            "case no\n", "= \"1.20\"", "= \"1.30\"", "var value150: String\n", "var `true`: Int\n",
+            "case value1 = 1\n",
+        ] {
+            #expect(text.contains(line), "\(line)\n\(text)")
+        }
+        #expect(try found.complaints() == [])
+    }
+
     private static func pieces(_ paths: String, _ schemas: String = "{}") -> String {
         """
         openapi: 3.0.3
@@ -110,6 +145,8 @@ import Testing
     }
 
     @Test(arguments: [
+        ("swagger: 2.0", "api/service.yaml#/swagger: this is Swagger 2.0"),
+        ("openapi: 4.0", "#/openapi: this is OpenAPI 4.0"), ("openapi: [3]", "expected the member"),
         ("swagger: '2.0'", "api/service.yaml#/swagger: this is Swagger 2.0"),
         ("openapi: 4.0.0", "#/openapi: this is OpenAPI 4.0.0"), ("[]", "expected an object"),
         ("{}", "expected the member “openapi”"),

@@ -27,6 +27,56 @@ import Testing
         #expect(try value(text) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("1.10", "1.10"), ("-1.50", "-1.50"), ("1e3", "1e3"), ("1.0", "1.0"),
+            ("12345678901234567890123", "12345678901234567890123"), ("012", "12"), ("+1.5", "1.5"),
+        ] as [(String, String)]
+    )
+    func `numbers keep their digits`(_ text: String, _ expected: String) throws {
+        guard case .number(let number) = try value(text) else {
+            Issue.record("\(text) is no number")
+            return
+        }
+        #expect(number.description == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("1.10", 1.1, "1.10"), ("012", 12, "012"), ("0x1F", 31, "0x1F"), ("True", true, "True"),
+            ("~", nil, "~"), ("a:", ["a": nil], ["a": ""]), ("'12'", "12", "12"),
+            ("!!int '7'", 7, "7"),
+            (
+                "[a, 1.0, {no: yes, b: False}]", ["a", 1, ["no": "yes", "b": false]],
+                ["a", "1.0", ["no": "yes", "b": "False"]]
+            ),
+            (
+                "a: &x [01, b]\nc: *x", ["a": [1, "b"], "c": [1, "b"]],
+                ["a": ["01", "b"], "c": ["01", "b"]]
+            ),
+            (
+                "a: &x {b: +1, d: e}\nc: {<<: *x, d: 02}",
+                ["a": ["b": 1, "d": "e"], "c": ["d": 2, "b": 1]],
+                ["a": ["b": "+1", "d": "e"], "c": ["d": "02", "b": "+1"]]
+            ),
+            (
+                "a: &x {b: c}\nd: {<<: [*x, {e: 0o7}]}",
+                ["a": ["b": "c"], "d": ["b": "c", "e": 7]],
+                ["a": ["b": "c"], "d": ["b": "c", "e": "0o7"]]
+            ),
+        ] as [(String, Value, Value)]
+    )
+    func `a document tells how its scalars are written`(
+        _ text: String,
+        _ value: Value,
+        _ written: Value
+    ) throws {
+        let document = try YAML().document(from: Array(text.utf8))
+        #expect(document.value == value)
+        #expect(document.written == written)
+        #expect(try self.value(text) == value)
+    }
+
     @Test func `aliases are copies, and merged members give way`() throws {
         let text = """
             base: &base {a: 1, b: 2}

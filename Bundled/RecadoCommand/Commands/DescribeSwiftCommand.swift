@@ -59,8 +59,8 @@ enum DescribeSwiftCommand {
         do {
             while let next = waiting.popLast() {
                 guard seen.insert(next).inserted else { continue }
-                let value = try await value(at: next, reader)
-                let found = try documents.add(value, at: next)
+                let (value, written) = try await document(at: next, reader)
+                let found = try documents.add(value, written: written, at: next)
                 waiting += found.filter { isBeside($0, place) }
             }
             return try SwiftDeclarations(of: documents)
@@ -71,11 +71,11 @@ enum DescribeSwiftCommand {
         }
     }
 
-    /// Reads a document of JSON or YAML.
-    private static func value(
+    /// Reads a document of JSON or YAML; in YAML with its scalars as they were written.
+    private static func document(
         at place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> Value {
+    ) async throws(CommandFailure) -> (value: Value, written: Value?) {
         let types =
             "application/vnd.oai.openapi+json, application/json, application/yaml, */*;q=0.5"
         let bytes = try await reader.bytes(of: place, as: types)
@@ -84,12 +84,13 @@ enum DescribeSwiftCommand {
             // YAML reads JSON, too, but slowly.
             let first = bytes.first { !blanks.contains($0) }
             if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
-                return value
+                return (value, nil)
             }
             var yaml = YAML()
             // As in JSON; descriptions are written by hand.
             yaml.duplicateKeys = .first
-            return try yaml.value(from: bytes)
+            let document = try yaml.document(from: bytes)
+            return (document.value, document.written)
         } catch {
             throw .usage("\(DisplayText.clean(place)): \(error)")
         }

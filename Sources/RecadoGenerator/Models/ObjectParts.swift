@@ -47,7 +47,7 @@ struct ObjectParts: Sendable {
             unions.append(place)
         }
         for (name, schema) in place["properties"]?.members ?? [] { set(schema, for: name) }
-        let names = place.value["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        let names = place.texts("required")
         if depth == 0, !names.isEmpty, !list.isEmpty { addsRequired = true }
         required.formUnion(names)
         if depth == 0, place.isTrue("nullable") { isNullable = true }

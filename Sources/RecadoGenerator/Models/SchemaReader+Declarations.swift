@@ -182,8 +182,8 @@ extension SchemaReader {
             try documents.budget.spend(members: found.count, at: choice)
             // What the choice itself says of the member counts as well.
             let said = try documents.resolve(target)["properties"]?[property]
-            let only = said?.value["const"] ?? said?.value["enum"]?.arrayValue?.first
-            if let text = only?.stringValue, !found.contains(text),
+            let only = said?["const"] ?? said?["enum"]?[0]
+            if let text = only?.text, !found.contains(text),
                 (said?.value["enum"]?.arrayValue?.count ?? 1) == 1
             {
                 found.append(text)
@@ -201,7 +201,7 @@ extension SchemaReader {
         var referred: [DocumentPlace.Key: [String]] = [:]
         for (value, place) in discriminator["mapping"]?.members ?? [] {
             try documents.budget.spend(members: 1, at: place)
-            let text = place.value.stringValue ?? ""
+            let text = place.text ?? ""
             if !text.contains("/") {
                 named[text, default: []].append(value)
             } else if let target = try? documents.target(of: text, at: discriminator) {

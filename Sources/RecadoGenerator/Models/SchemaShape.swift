@@ -44,7 +44,8 @@ struct SchemaShape: Sendable {
         notes = Self.notes(of: place)
         let remaining = types.filter { $0 != "null" }
         if let values = Self.values(of: place) {
-            try readChoices(values, remaining, documents)
+            let isText = remaining == ["string"]
+            try readChoices(isText ? Self.texts(of: place) : values, remaining, documents)
         } else if let choices = place["oneOf"] ?? place["anyOf"] {
             try readUnion(choices.elements, remaining, documents)
         } else if place["allOf"] != nil {
@@ -58,7 +59,9 @@ struct SchemaShape: Sendable {
 
     private static func types(of place: DocumentPlace) -> [String] {
         if let type = place.text("type") { return [type] }
-        return place.value["type"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        // In YAML `null` without quotes is no text.
+        if place.value["type"] == .null { return ["null"] }
+        return (place["type"]?.elements ?? []).compactMap { $0.value.isNull ? "null" : $0.text }
     }
 
     /// The type of a schema that does not say one.
@@ -71,6 +74,12 @@ struct SchemaShape: Sendable {
     private static func values(of place: DocumentPlace) -> [Value]? {
         if let only = place.value["const"] { return [only] }
         return place.value["enum"]?.arrayValue
+    }
+
+    /// The values of a schema of texts, of which numbers and booleans have their spelling.
+    private static func texts(of place: DocumentPlace) -> [Value] {
+        let places = place["const"].map { [$0] } ?? place["enum"]?.elements ?? []
+        return places.map { place in place.text.map { .string($0) } ?? place.value }
     }
 
     // MARK: - Kinds

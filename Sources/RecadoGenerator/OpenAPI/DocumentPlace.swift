@@ -8,16 +8,19 @@ struct DocumentPlace: Sendable {
     let document: String
     private let path: PointerPath?
     let value: Value
+    /// The value with its scalars as they were written; `nil` where that is not known.
+    private let written: Value?
 
     /// The root of a document.
-    init(document: String, value: Value) {
-        self.init(document, nil, value)
+    init(document: String, value: Value, written: Value? = nil) {
+        self.init(document, nil, value, written)
     }
 
-    private init(_ document: String, _ path: PointerPath?, _ value: Value) {
+    private init(_ document: String, _ path: PointerPath?, _ value: Value, _ written: Value?) {
         self.document = document
         self.path = path
         self.value = value
+        self.written = written
     }
 
     /// The way from the root of the document (RFC 6901).
@@ -27,22 +30,30 @@ struct DocumentPlace: Sendable {
     var reversedTokens: [String] { path?.reversed ?? [] }
 
     /// Another value in the same place.
-    func replaced(by value: Value) -> DocumentPlace { DocumentPlace(document, path, value) }
+    func replaced(by value: Value) -> DocumentPlace {
+        DocumentPlace(document, path, value, nil)
+    }
 
     /// The member of a name.
-    subscript(name: String) -> DocumentPlace? { value[name].map { step(name, $0) } }
+    subscript(name: String) -> DocumentPlace? {
+        value[name].map { step(name, $0, written?[name]) }
+    }
 
     /// The element of an index.
-    subscript(index: Int) -> DocumentPlace? { value[index].map { step(String(index), $0) } }
+    subscript(index: Int) -> DocumentPlace? {
+        value[index].map { step(String(index), $0, written?[index]) }
+    }
 
     /// The members in their order; none of what is no object.
     var members: [(name: String, place: DocumentPlace)] {
-        (value.objectValue ?? [:]).map { name, value in (name, step(name, value)) }
+        (value.objectValue ?? [:]).map { name, value in (name, step(name, value, written?[name])) }
     }
 
     /// The elements; none of what is no array.
     var elements: [DocumentPlace] {
-        (value.arrayValue ?? []).enumerated().map { index, value in step(String(index), value) }
+        (value.arrayValue ?? []).enumerated().map { index, value in
+            step(String(index), value, written?[index])
+        }
     }
 
     /// What identifies the place.
@@ -54,13 +65,30 @@ struct DocumentPlace: Sendable {
         fileprivate let path: PointerPath?
     }
 
+    /// The value as a text: that of a number or a boolean is its spelling; `nil` for null, lists and objects.
+    var text: String? { Self.text(of: value, writtenAs: written) }
+
+    private static func text(of value: Value, writtenAs written: Value?) -> String? {
+        switch value {
+        case .string(let text): text
+        case .number(let number): written?.stringValue ?? number.description
+        case .bool(let flag): written?.stringValue ?? String(flag)
+        case .null, .array, .object: nil
+        }
+    }
+
     /// The text of a member.
-    func text(_ name: String) -> String? { value[name]?.stringValue }
+    func text(_ name: String) -> String? {
+        value[name].flatMap { Self.text(of: $0, writtenAs: written?[name]) }
+    }
+
+    /// The texts of the elements of a member.
+    func texts(_ name: String) -> [String] { self[name]?.elements.compactMap(\.text) ?? [] }
 
     /// Whether a member is true.
     func isTrue(_ name: String) -> Bool { value[name]?.boolValue == true }
 
-    private func step(_ name: String, _ value: Value) -> DocumentPlace {
-        DocumentPlace(document, PointerPath(name, from: path), value)
+    private func step(_ name: String, _ value: Value, _ written: Value?) -> DocumentPlace {
+        DocumentPlace(document, PointerPath(name, from: path), value, written)
     }
 }

@@ -20,9 +20,15 @@ public struct OpenAPIDocuments: Sendable {
     /// The values within each other that are searched for references.
     private static let depthLimit = 512
 
-    private var documents: [String: Value] = [:]
+    private var documents: [String: Document] = [:]
     /// The first document.
     private(set) var root = ""
+
+    /// A document, and what its scalars look like.
+    private struct Document {
+        let value: Value
+        let written: Value?
+    }
 
     /// Creates a description without documents.
     public init() {}
@@ -34,21 +40,24 @@ public struct OpenAPIDocuments: Sendable {
     ///
     /// - Parameters:
     ///   - value: The document.
+    ///   - written: The same document in which every scalar is the text that it was written as, where that is known. In YAML
+    ///     `version: 1.10` looks like a number; what is a text for OpenAPI has its spelling from here.
     ///   - location: Its file or address.
     /// - Returns: The locations of other documents that it refers to, each once.
     /// - Throws: ``OpenAPIError`` when the first document is of no version that can be read, and for too many documents.
     public mutating func add(
         _ value: Value,
+        written: Value? = nil,
         at location: String
     ) throws(OpenAPIError) -> [String] {
         if documents.isEmpty {
-            try Self.check(value, location)
+            try Self.check(DocumentPlace(document: location, value: value, written: written))
             root = location
         }
         guard documents.count < Self.limit else {
             throw OpenAPIError("the description has more than \(Self.limit) documents", location)
         }
-        documents[location] = value
+        documents[location] = Document(value: value, written: written)
         var found: [String] = []
         var seen: Set<String> = []
         Self.visit(value, 0, in: "") { reference in
@@ -60,20 +69,20 @@ public struct OpenAPIDocuments: Sendable {
         return found
     }
 
-    private static func check(_ value: Value, _ location: String) throws(OpenAPIError) {
-        guard value.objectValue != nil else {
-            throw OpenAPIError("expected an object with the member “openapi”", location)
+    private static func check(_ root: DocumentPlace) throws(OpenAPIError) {
+        guard root.value.objectValue != nil else {
+            throw OpenAPIError("expected an object with the member “openapi”", at: root)
         }
-        if let version = value["swagger"]?.stringValue {
+        if let version = root.text("swagger") {
             let words = "this is Swagger \(version.prefix(20)); expected OpenAPI 3.0 or 3.1"
-            throw OpenAPIError(words, location, "/swagger")
+            throw OpenAPIError(words, at: root["swagger"] ?? root)
         }
-        guard let version = value["openapi"]?.stringValue else {
-            throw OpenAPIError("expected the member “openapi”, a text such as 3.1.0", location)
+        guard let version = root.text("openapi") else {
+            throw OpenAPIError("expected the member “openapi”, a text such as 3.1.0", at: root)
         }
         guard version.hasPrefix("3.") else {
             let words = "this is OpenAPI \(version.prefix(20)); expected 3.0 or 3.1"
-            throw OpenAPIError(words, location, "/openapi")
+            throw OpenAPIError(words, at: root["openapi"] ?? root)
         }
     }
 
@@ -138,7 +147,13 @@ public struct OpenAPIDocuments: Sendable {
 
     /// The first document as a place.
     var start: DocumentPlace {
-        DocumentPlace(document: root, value: documents[root] ?? .null)
+        place(of: root) ?? DocumentPlace(document: root, value: .null)
+    }
+
+    private func place(of location: String) -> DocumentPlace? {
+        documents[location].map {
+            DocumentPlace(document: location, value: $0.value, written: $0.written)
+        }
     }
 
     /// The place that a reference names.
@@ -149,10 +164,9 @@ public struct OpenAPIDocuments: Sendable {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let file = parts.first.map { String($0) } ?? ""
         let location = file.isEmpty ? place.document : Self.location(of: file, from: place.document)
-        guard let document = documents[location] else {
+        guard var found = self.place(of: location) else {
             throw OpenAPIError("“\(reference.prefix(200))” leads to a missing document", at: place)
         }
-        var found = DocumentPlace(document: location, value: document)
         let pointer =
             parts.count > 1 ? PercentEncoding.decode(String(parts[1])) ?? String(parts[1]) : ""
         for token in pointer.split(separator: "/") {

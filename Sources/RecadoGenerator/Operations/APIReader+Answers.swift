@@ -265,7 +265,7 @@ extension APIReader {
             try documents.budget.spend(whole: target.value, at: link)
             let operationName = target.text("operationId") ?? target.text("operationRef") ?? ""
             let inputs = target["parameters"]?.members.map { name, place in
-                "\(name) = \(place.value.stringValue ?? place.value.description)"
+                "\(name) = \(place.text ?? place.value.description)"
             }
             let words = inputs.map { $0.isEmpty ? "" : " with \($0.joined(separator: ", "))" } ?? ""
             operation.notes.append("\(name) leads to \(operationName)\(words).")

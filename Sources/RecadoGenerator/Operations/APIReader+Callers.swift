@@ -24,7 +24,7 @@ extension APIReader {
             return
         }
         let scopes = security.elements.flatMap { way in
-            way.members.flatMap { $0.place.value.arrayValue?.compactMap(\.stringValue) ?? [] }
+            way.members.flatMap { $0.place.elements.compactMap(\.text) }
         }
         var seen: Set<String> = []
         let unique = scopes.filter { seen.insert($0).inserted }
@@ -155,7 +155,7 @@ extension APIReader {
             if !scopes.isEmpty {
                 var seen: Set<String> = []
                 let pairs = scopes.filter { seen.insert($0.name).inserted }.map { name, words in
-                    let text = SwiftNames.literal(words.value.stringValue ?? "")
+                    let text = SwiftNames.literal(words.text ?? "")
                     return "    \(SwiftNames.literal(name)): \(text),"
                 }
                 arguments.append("scopes: [\n\(pairs.joined(separator: "\n"))\n]")

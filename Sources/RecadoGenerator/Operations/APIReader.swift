@@ -78,7 +78,7 @@ struct APIReader {
     private mutating func readInformation(_ root: DocumentPlace) {
         let information = root["info"]
         api.title = information?.text("title") ?? "Service"
-        api.version = information?.value["version"].map { $0.stringValue ?? $0.description } ?? ""
+        api.version = information?.text("version") ?? ""
         api.about = information?.text("description") ?? information?.text("summary") ?? ""
         let ignored: Set<String> = [
             "openapi", "api", "swagger", "the", "rest", "3", "0", "1", "v3", "-",
@@ -100,8 +100,7 @@ struct APIReader {
     static func address(of server: DocumentPlace) -> String? {
         guard let address = server.text("url") else { return nil }
         let variables = (server["variables"]?.members ?? []).map { name, variable in
-            let value = variable.value["default"]
-            return (name, value.map { $0.stringValue ?? $0.description } ?? "")
+            (name, variable.text("default") ?? "")
         }
         return AddressTemplate.filled(address, Dictionary(variables) { first, _ in first })
     }
@@ -162,7 +161,7 @@ struct APIReader {
             operation.id = place.text("operationId")
             operation.summary = place.text("summary") ?? item.text("summary") ?? ""
             operation.detail = place.text("description") ?? item.text("description") ?? ""
-            operation.tags = place.value["tags"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            operation.tags = place.texts("tags")
             operation.isDeprecated = place.isTrue("deprecated")
             try readInputs(of: &operation, place, item)
             try readContent(of: &operation, place)
