@@ -33,7 +33,7 @@ extension PlaygroundTrial {
     /// What the address of a page says.
     init(_ query: QueryItems) {
         self.init()
-        func text(_ name: String) -> String { Visit.trimmed(query[name] ?? "") }
+        func text(_ name: String) -> String { (query[name] ?? "").trimmed }
         shape = query["shape"].flatMap { Playground.Shape(rawValue: $0) } ?? shape
         writing = query["writing"].flatMap { Playground.Writing(rawValue: $0) } ?? writing
         fault = query["fault"].flatMap { Playground.Fault(rawValue: $0) }

@@ -41,7 +41,7 @@ struct VideoclubApp: HostedApp {
 
     private func list(_ visit: Visit) async -> Answer {
         let page = visit.query["page"].flatMap { Int($0) } ?? 1
-        let state = await list(matching: Visit.trimmed(visit.query["q"] ?? ""), page: page)
+        let state = await list(matching: (visit.query["q"] ?? "").trimmed, page: page)
         let view = FilmListView(state: state, visit: visit)
         return .show(view.screen, view.status)
     }
@@ -61,7 +61,7 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        let words = Visit.trimmed(visit.query["q"] ?? "")
+        let words = (visit.query["q"] ?? "").trimmed
         async let list = list(matching: words)
         do throws(Trouble) {
             let film = try await film(id).film
@@ -93,7 +93,7 @@ struct VideoclubApp: HostedApp {
 
     /// Looks a title up; what is not found leads back to the list.
     private func lookUp(_ visit: Visit) async -> Answer {
-        var state = LookUpState(title: Visit.trimmed(visit.query["title"] ?? ""))
+        var state = LookUpState(title: (visit.query["title"] ?? "").trimmed)
         guard !state.title.isEmpty else {
             return .show(LookUpView(state: state, visit: visit).screen)
         }

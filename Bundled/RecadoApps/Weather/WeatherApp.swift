@@ -33,7 +33,7 @@ extension WeatherQuestion {
     /// What the address of a page asks.
     init(_ visit: Visit) {
         self.init(
-            place: Visit.trimmed(visit.query["q"] ?? ""),
+            place: (visit.query["q"] ?? "").trimmed,
             form: visit.query["form"].flatMap { Form(rawValue: $0) } ?? .json,
             units: visit.query["units"].flatMap { Weather.Units(rawValue: $0) } ?? .metric,
             language: visit.language.tag

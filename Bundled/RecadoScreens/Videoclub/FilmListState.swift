@@ -110,12 +110,3 @@ public struct FilmListState: Sendable {
         return hasPlace
     }
 }
-
-extension String {
-    /// The text without blanks around it.
-    var trimmed: String {
-        let inner = drop(while: \.isWhitespace)
-        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(inner[...last])
-    }
-}

@@ -3,6 +3,7 @@
 
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoScreens
 import RecadoServer
 
 /// A request to an app with all that is known of it, for routes to act on and views to show.
@@ -35,7 +36,7 @@ struct Visit: Sendable {
 
     /// What is in a field of the form, without blanks around it.
     func entry(_ name: String) -> String {
-        Self.trimmed(form[name] ?? "")
+        (form[name] ?? "").trimmed
     }
 
     /// Whether a field of the form holds a word, byte for byte, however long what it holds may be.
@@ -50,13 +51,6 @@ struct Visit: Sendable {
     var takesSecrets: Bool {
         desk.takesSecretsInClear || request.scheme == "https"
             || request.isConfidential
-    }
-
-    /// A text without blanks around it.
-    static func trimmed(_ text: String) -> String {
-        let inner = text.drop { $0.isWhitespace }
-        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(inner[...last])
     }
 }
 

@@ -1,0 +1,11 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+    /// The text without blanks around it, as the forms of screens and pages take it.
+    public var trimmed: String {
+        let inner = drop(while: \.isWhitespace)
+        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(inner[...last])
+    }
+}
