@@ -259,7 +259,7 @@ let package = Package(
         // A database server for tests, and what tests of stores share.
         support("TemporaryPostgreSQL"),
         // What several of the tests stand on.
-        support("RecadoTestSupport"),
+        support("RecadoTestSupport", ["RecadoClient", "RecadoHTTP"]),
         // A service whose operations have every feature of schemas.
         support("TestLibrary", declaration),
 
@@ -318,10 +318,7 @@ let package = Package(
                 "RecadoServerStore", "RecadoStore", "TemporaryPostgreSQL",
             ]
         ),
-        tests(
-            "RecadoPostgreSQLTests",
-            ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]
-        ),
+        tests("RecadoPostgreSQLTests", ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]),
         tests(
             "RecadoStoreConformanceTests",
             ["RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL"]
@@ -385,9 +382,9 @@ let package = Package(
             "RecadoScreensTests",
             [
                 "RecadoEndpoints", "RecadoClient", "RecadoContracts", "RecadoHTTP",
-                "RecadoInProcess",
-                "RecadoPasswords", "RecadoScreens", "RecadoServer", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+                "RecadoInProcess", "RecadoPasswords", "RecadoScreens", "RecadoServer",
+                "RecadoServices", "RecadoSQLite", "RecadoSockets", "RecadoStore",
+                "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests("ScriptsTests", []),

@@ -5,6 +5,7 @@ import RecadoApps
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
+import RecadoTestSupport
 import Testing
 
 /// The pages of the game.

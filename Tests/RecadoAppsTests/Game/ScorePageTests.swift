@@ -7,6 +7,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Testing
 
 /// The page on which scores are filled in and sent.

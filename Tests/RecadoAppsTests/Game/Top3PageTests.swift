@@ -6,6 +6,7 @@ import RecadoClient
 import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Testing
 
 /// The page of the best three scores in the states of the document's app, over the service.

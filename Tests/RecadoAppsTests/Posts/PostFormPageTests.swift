@@ -6,6 +6,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Testing
 
 /// The pages on which posts are written and changed, over the service.
@@ -125,7 +126,7 @@ struct `The posts' forms` {
             var browser = Browser(try services.apps())
             let path = "/apps/posts/\(post.id)/edit"
             try await browser.go(path)
-            services.network.mode = .late
+            services.network.mode = .losing
             try await browser.submit(path, ["title": "Después", "body": ""])
             #expect(browser.status == .gatewayTimeout)
             #expect(browser.page.contains(#"value="Después""#))

@@ -5,6 +5,7 @@ import RecadoApps
 import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Testing
 
 /// The list of posts as pages show it, over the service.

@@ -8,6 +8,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 import RecadoServer
+import RecadoTestSupport
 import Testing
 
 /// The pages of the posts.
@@ -33,7 +34,7 @@ struct `The posts' pages` {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/new")
-            services.network.mode = .late
+            services.network.mode = .losing
             try await browser.submit("/apps/posts/new", ["title": "Una vez", "body": ""])
             #expect(browser.status == .gatewayTimeout)
             #expect(browser.page.contains(#"value="Una vez""#))

@@ -5,6 +5,7 @@ import Foundation
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
+import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -69,7 +70,7 @@ struct `Forms of the apps` {
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
         let form = browser.filled(Self.home, Self.entries)
-        stand.network.mode = .late
+        stand.network.mode = .losing
         try await browser.send(.post, Self.home, form: form)
         #expect(browser.status == .gatewayTimeout)
         stand.network.mode = .up

@@ -9,6 +9,7 @@ import RecadoInProcess
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
+import RecadoTestSupport
 import RecadoTesting
 
 /// The apps over services of their own, in one process.

@@ -11,6 +11,7 @@ import RecadoScreens
 import RecadoServer
 import RecadoServices
 import RecadoStore
+import RecadoTestSupport
 import RecadoTesting
 import Testing
 

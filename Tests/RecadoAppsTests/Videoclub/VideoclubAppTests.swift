@@ -5,6 +5,7 @@ import Foundation
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
+import RecadoTestSupport
 import Synchronization
 import Testing
 

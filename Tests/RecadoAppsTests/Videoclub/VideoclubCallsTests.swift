@@ -10,6 +10,7 @@ import RecadoSQLite
 import RecadoScreens
 import RecadoServer
 import RecadoServices
+import RecadoTestSupport
 import RecadoTesting
 import Testing
 
@@ -92,7 +93,7 @@ struct `The calls of the videoclub` {
     }
 
     @Test func `an attempt whose answer was lost adds one film`() async throws {
-        network.mode = .late
+        network.mode = .losing
         let lost = await error { () throws(ScreenError) in
             _ = try await calls.add(form, as: member, key: "once")
         }

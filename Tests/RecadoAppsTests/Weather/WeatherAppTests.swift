@@ -4,6 +4,7 @@
 import RecadoApps
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 /// The pages of the weather.

@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
@@ -103,7 +104,9 @@ struct `The best three scores` {
             Issue.record("\(model.state.phase)")
             return
         }
-        for mode in [Network.Mode.slow, .refusing(.internalServerError), .refusing(.notFound)] {
+        for mode in [
+            FaultyTransport.Mode.slow, .refusing(.internalServerError), .refusing(.notFound),
+        ] {
             stage.network.mode = mode
             await model.refresh()
             guard case .failed = model.state.phase else {

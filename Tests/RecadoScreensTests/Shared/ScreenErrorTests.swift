@@ -5,12 +5,13 @@ import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Errors of screens` {
-    private func error(_ mode: Network.Mode) async throws -> ScreenError? {
+    private func error(_ mode: FaultyTransport.Mode) async throws -> ScreenError? {
         let stage = try await Stage()
         stage.network.mode = mode
         do throws(ScreenError) {
@@ -29,9 +30,12 @@ struct `Errors of screens` {
             (.refusing(.unauthorized), .notSignedIn), (.refusing(.conflict), .conflict),
             (.refusing(.unprocessableContent), .invalid), (.refusing(.gatewayTimeout), .slow),
             (.refusing(.notImplemented), .broken), (.refusing(.notAcceptable), .refused),
-        ] as [(Network.Mode, ScreenError.Kind)]
+        ] as [(FaultyTransport.Mode, ScreenError.Kind)]
     )
-    func `have the kind of what happened`(mode: Network.Mode, kind: ScreenError.Kind) async throws {
+    func `have the kind of what happened`(
+        mode: FaultyTransport.Mode,
+        kind: ScreenError.Kind
+    ) async throws {
         let error = try #require(try await error(mode))
         #expect(error.kind == kind)
         #expect(error.report.contains("catalog") && !error.isLocal)

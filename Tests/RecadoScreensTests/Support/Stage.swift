@@ -11,12 +11,13 @@ import RecadoServer
 import RecadoServices
 import RecadoSockets
 import RecadoStore
+import RecadoTestSupport
 import Testing
 
 /// The services behind the five apps, over a database of their own, and the clients of a phone.
 struct Stage: Sendable {
     let application: Application
-    let network: Network
+    let network: FaultyTransport
     let clients: ServiceClients
 
     /// 2026-07-15 13:20:00 UTC.
@@ -26,7 +27,7 @@ struct Stage: Sendable {
 
     init() async throws {
         application = try await Self.services()
-        network = Network(InProcessTransport(application))
+        network = FaultyTransport(InProcessTransport(application))
         clients = try ServiceClients(server: "https://services.example", transport: network)
     }
 

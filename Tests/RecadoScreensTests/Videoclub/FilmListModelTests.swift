@@ -6,6 +6,7 @@ import RecadoClient
 import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Synchronization
 import Testing
 

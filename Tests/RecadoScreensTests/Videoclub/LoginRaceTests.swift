@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import Synchronization
 import Testing
 

@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
+import RecadoTestSupport
 import RecadoTesting
 import Testing
 

@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
-import RecadoHTTP
+package import RecadoClient
+package import RecadoHTTP
 import Synchronization
 
-/// A network between screens and services that fails, waits and loses answers as a test says.
-final class Network: Transport {
-    enum Mode: Sendable {
+/// A network between a client and services that fails, waits and loses answers as a test says.
+package final class FaultyTransport: Transport {
+    /// What happens to calls.
+    package enum Mode: Sendable {
         /// Calls arrive.
         case up
         /// Calls arrive once the test lets them, one mode later.
@@ -34,23 +35,25 @@ final class Network: Transport {
     private let base: any Transport
     private let state = Mutex(State())
 
-    init(_ base: any Transport) {
+    /// Creates a network that calls arrive by.
+    package init(_ base: any Transport) {
         self.base = base
     }
 
-    var mode: Mode {
+    /// What happens to the calls from now on.
+    package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
     }
 
     /// The methods and targets of the calls so far.
-    var calls: [String] { state.withLock { $0.calls } }
+    package var calls: [String] { state.withLock { $0.calls } }
 
     /// The number of calls that are held.
-    var heldCount: Int { state.withLock { $0.waiting.count } }
+    package var heldCount: Int { state.withLock { $0.waiting.count } }
 
     /// Lets every held call go on, or the latest ones alone.
-    func release(_ count: Int = .max) {
+    package func release(_ count: Int = .max) {
         let held = state.withLock { state in
             let numbers = state.waiting.keys.sorted().suffix(count)
             return numbers.compactMap { state.waiting.removeValue(forKey: $0) }
@@ -58,7 +61,8 @@ final class Network: Transport {
         for call in held { call.resume() }
     }
 
-    func send(
+    /// Sends a request, or fails as the mode says.
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
