@@ -16,7 +16,8 @@ public import RecadoCoding
 public struct YAML: Sendable {
     /// What is read at most.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of a document; 64 MiB by default, more than descriptions of the largest services have.
+        /// The bytes of a document, and of the texts that its aliases stand for; 64 MiB by default, more than descriptions of the
+        /// largest services have.
         public var bytes = 64 << 20
         /// The collections within each other; 256 by default.
         public var depth = 256

@@ -12,15 +12,26 @@ struct YAMLComposer {
     private let keepsTexts: Bool
     /// The values of the document so far, those that aliases stand for among them.
     private var nodes = 0
+    /// The bytes of the texts that aliases stand for.
+    private var aliasedText = 0
+    /// The bytes of all texts so far, those that aliases stand for among them.
+    private var text = 0
     /// The greatest depth within the collection that is being read.
     private var deepest = 0
     private var anchors: [String: Anchored] = [:]
 
-    /// A value that aliases may refer to, how many values it consists of and how deep they stand.
+    /// A value that aliases may refer to, how many values and bytes of text it consists of and how deep they stand.
     private struct Anchored {
         let value: YAMLNode
         let nodes: Int
+        let text: Int
         let height: Int
+    }
+
+    /// How much there was before a value.
+    private struct Mark {
+        let nodes: Int
+        let text: Int
     }
 
     init(
@@ -74,19 +85,34 @@ struct YAMLComposer {
         nodes += more
     }
 
+    private mutating func countText(
+        ofAlias more: Int,
+        _ event: YAMLEvents.Event
+    ) throws(CodingFailure) {
+        guard more <= limits.bytes - aliasedText else {
+            let words = "aliases stand for more than \(limits.bytes) bytes of text"
+            throw fail(words, event, .tooLarge)
+        }
+        aliasedText += more
+        text += more
+    }
+
+    private var mark: Mark { Mark(nodes: nodes, text: text) }
+
     // MARK: - Values
 
     private mutating func value(
         _ event: YAMLEvents.Event,
         depth: Int
     ) throws(CodingFailure) -> YAMLNode {
-        let before = nodes
+        let before = mark
         let outer = deepest
         defer { deepest = max(outer, deepest) }
         deepest = depth
         switch event.kind {
         case .scalar(let text, let isPlain, let tag, let anchor):
             try count(1, event)
+            self.text += text.utf8.count
             let scalar = YAMLScalar.value(of: text, isPlain: isPlain, tag: tag)
             let value = YAMLNode(scalar, writtenAs: keepsTexts ? text : nil)
             keep(value, as: anchor, since: before, depth)
@@ -106,6 +132,7 @@ struct YAMLComposer {
                 throw fail("nothing before has the anchor &\(name.prefix(100))", event)
             }
             try count(anchored.nodes, event)
+            try countText(ofAlias: anchored.text, event)
             guard depth + anchored.height <= limits.depth else { throw tooDeep(event) }
             deepest = depth + anchored.height
             return anchored.value
@@ -129,11 +156,16 @@ struct YAMLComposer {
     private mutating func keep(
         _ value: YAMLNode,
         as anchor: String?,
-        since before: Int,
+        since before: Mark,
         _ depth: Int
     ) {
         guard let anchor else { return }
-        anchors[anchor] = Anchored(value: value, nodes: nodes - before, height: deepest - depth)
+        anchors[anchor] = Anchored(
+            value: value,
+            nodes: nodes - before.nodes,
+            text: text - before.text,
+            height: deepest - depth
+        )
     }
 
     private mutating func elements(depth: Int) throws(CodingFailure) -> [YAMLNode] {
@@ -147,18 +179,19 @@ struct YAMLComposer {
 
     private mutating func members(depth: Int) throws(CodingFailure) -> [(String, YAMLNode)] {
         var members: [(String, YAMLNode)] = []
-        var seen: Set<String> = []
+        // Keys are compared by their bytes, as objects do; by characters many marks on a letter take the square of their number.
+        var seen: Set<[UInt8]> = []
         var merged: [YAMLNode] = []
         while true {
             let event = try events.next()
             if case .collectionEnd = event.kind { break }
             let (key, isPlain) = try key(event)
             let value = try value(try events.next(), depth: depth)
-            if key == "<<", isPlain {
+            if isPlain, key.utf8.elementsEqual("<<".utf8) {
                 merged += value.elements
                 continue
             }
-            if !seen.insert(key).inserted {
+            if !seen.insert(Array(key.utf8)).inserted {
                 switch duplicateKeys {
                 case .first: continue
                 case .last: break
@@ -170,7 +203,7 @@ struct YAMLComposer {
             members.append((key, value))
         }
         // What a mapping says itself wins over what it takes in, and earlier ones over later ones.
-        for (key, value) in merged.flatMap(\.merged) where seen.insert(key).inserted {
+        for (key, value) in merged.flatMap(\.merged) where seen.insert(Array(key.utf8)).inserted {
             members.append((key, value))
         }
         return members
@@ -181,14 +214,16 @@ struct YAMLComposer {
     ) throws(CodingFailure) -> (text: String, isPlain: Bool) {
         switch event.kind {
         case .scalar(let text, let isPlain, _, let anchor):
-            let before = nodes
+            let before = mark
             try count(1, event)
+            self.text += text.utf8.count
             keep(YAMLNode(.string(text), writtenAs: nil), as: anchor, since: before, deepest)
             return (text, isPlain)
         case .alias(let name):
-            guard let text = anchors[name]?.value.value.stringValue else {
+            guard let anchored = anchors[name], let text = anchored.value.value.stringValue else {
                 throw fail("expected a text for a key", event)
             }
+            try countText(ofAlias: anchored.text, event)
             return (text, false)
         default: throw fail("expected a text for a key", event)
         }

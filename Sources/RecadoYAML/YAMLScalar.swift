@@ -6,7 +6,8 @@ import RecadoCoding
 /// The values of scalars by the core schema (YAML 1.2.2 §10.3).
 enum YAMLScalar {
     static func value(of text: String, isPlain: Bool, tag: String?) -> Value {
-        switch tag {
+        // Tags of others may have any length.
+        switch tag.map({ $0.utf8.count <= 40 ? $0 : "!" }) {
         case nil, "": isPlain ? plain(text) : .string(text)
         case "tag:yaml.org,2002:null": .null
         case "tag:yaml.org,2002:bool", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float":
@@ -16,7 +17,8 @@ enum YAMLScalar {
     }
 
     private static func plain(_ text: String) -> Value {
-        switch text {
+        // Long texts are none of these, and to compare them by characters may take its time.
+        switch text.utf8.count <= 5 ? text : "-" {
         case "", "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)
         case "false", "False", "FALSE": return .bool(false)
@@ -29,9 +31,11 @@ enum YAMLScalar {
     }
 
     private static func number(_ text: String) -> Value? {
-        if text.hasPrefix("0x") { return integer(text.dropFirst(2), radix: 16) }
-        if text.hasPrefix("0o") { return integer(text.dropFirst(2), radix: 8) }
-        let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        let bytes = text.utf8
+        if bytes.starts(with: "0x".utf8) { return integer(text.dropFirst(2), radix: 16) }
+        if bytes.starts(with: "0o".utf8) { return integer(text.dropFirst(2), radix: 8) }
+        let hasSign = bytes.first == 0x2D || bytes.first == 0x2B
+        let digits = hasSign ? Substring(bytes.dropFirst()) : text[...]
         guard !digits.isEmpty else { return nil }
         if digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             if let number = Int(text) { return .number(Value.Number(number)) }
@@ -43,7 +47,7 @@ enum YAMLScalar {
         let hasDigit = digits.utf8.contains { (0x30...0x39).contains($0) }
         guard isDecimal, hasDigit else { return nil }
         let whole =
-            digits.hasPrefix(".") ? text.replacing(".", with: "0.", maxReplacements: 1) : text
+            digits.utf8.first == 0x2E ? text.replacing(".", with: "0.", maxReplacements: 1) : text
         return decimal(whole)
     }
 

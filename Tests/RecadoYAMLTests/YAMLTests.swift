@@ -115,6 +115,26 @@ import Testing
         #expect(failure?.code == .tooLarge)
     }
 
+    @Test func `a few lines cannot become gigabytes of text`() throws {
+        let long = String(repeating: "x", count: 100_000)
+        let list = Array(repeating: "*a", count: 1_000).joined(separator: ", ")
+        for aliases in ["b: [\(list)]", "c: &c [*a, *a]\nd: [\(list.replacing("*a", with: "*c"))]"]
+        {
+            let failure = #expect(throws: CodingFailure.self) {
+                try value("a: &a \(long)\n\(aliases)")
+            }
+            #expect(failure?.code == .tooLarge)
+        }
+        let keys = (0..<1_000).map { "- {*a : \($0)}\n" }.joined()
+        let failure = #expect(throws: CodingFailure.self) { try value("- &a \(long)\n\(keys)") }
+        #expect(failure?.code == .tooLarge)
+    }
+
+    @Test func `keys are compared byte by byte`() throws {
+        let found = try value("caf\u{E9}: 1\ncafe\u{301}: 2")
+        #expect(found.objectValue?.count == 2)
+    }
+
     @Test func `depth is limited`() throws {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let failure = #expect(throws: CodingFailure.self) { try value(deep) }

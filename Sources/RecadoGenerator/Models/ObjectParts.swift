@@ -11,7 +11,7 @@ struct ObjectParts: Sendable {
     private static let partLimit = 200
 
     private(set) var members: [(name: String, schema: DocumentPlace)] = []
-    private(set) var required: Set<String> = []
+    private(set) var required: Set<ExactText> = []
     /// The schema of members that are not listed, where there is one.
     private(set) var additional: DocumentPlace?
     /// Whether members that are not listed are refused.
@@ -25,7 +25,7 @@ struct ObjectParts: Sendable {
     private(set) var addsRequired = false
     private(set) var about = ""
     private(set) var discriminator: DocumentPlace?
-    private var positions: [String: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
     private var parts = 0
 
     /// Adds a schema, and those that it is made of.
@@ -49,7 +49,7 @@ struct ObjectParts: Sendable {
         for (name, schema) in place["properties"]?.members ?? [] { set(schema, for: name) }
         let names = place.texts("required")
         if depth == 0, !names.isEmpty, !list.isEmpty { addsRequired = true }
-        required.formUnion(names)
+        required.formUnion(names.map { ExactText($0) })
         if depth == 0, place.isTrue("nullable") { isNullable = true }
         if depth == 1, list.isEmpty, place.isTrue("nullable") { isNullable = true }
         if about.isEmpty { about = place.text("description") ?? "" }
@@ -72,10 +72,10 @@ struct ObjectParts: Sendable {
     }
 
     private mutating func set(_ schema: DocumentPlace, for name: String) {
-        if let position = positions[name] {
+        if let position = positions[ExactText(name)] {
             members[position].schema = schema
         } else {
-            positions[name] = members.count
+            positions[ExactText(name)] = members.count
             members.append((name, schema))
         }
     }

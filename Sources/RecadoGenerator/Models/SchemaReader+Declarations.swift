@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 extension SchemaReader {
     /// Declares a type that waits.
@@ -62,7 +63,7 @@ extension SchemaReader {
         var members: [ModelMember] = []
         for (name, schema) in parts.members {
             members.append(
-                try member(name, schema, parts.required.contains(name), number, context)
+                try member(name, schema, parts.required.contains(ExactText(name)), number, context)
             )
         }
         var additional: SwiftType?
@@ -148,7 +149,7 @@ extension SchemaReader {
     /// What a choice is called.
     private func word(for choice: DocumentPlace, _ index: Int) throws(OpenAPIError) -> String {
         if let reference = choice.text("$ref") {
-            return String(reference.split(separator: "/").last ?? "").replacing("~1", with: "/")
+            return PointerToken.unescaped(reference.split(atByte: "/").last ?? "")
         }
         if let title = choice.text("title"), title.count <= 60, !title.isEmpty { return title }
         let shape = try SchemaShape(choice, documents)
@@ -176,14 +177,14 @@ extension SchemaReader {
         for (index, choice) in places.enumerated() {
             guard let reference = choice.text("$ref") else { continue }
             let target = try documents.target(of: reference, at: choice)
-            let name = reference.split(separator: "/").last.map(String.init) ?? ""
-            var found = (named[name] ?? []) + (referred[target.key] ?? [])
+            let name = reference.split(atByte: "/").last.map(String.init) ?? ""
+            var found = (named[ExactText(name)] ?? []) + (referred[target.key] ?? [])
             if found.isEmpty { found = [name] }
             try documents.budget.spend(members: found.count, at: choice)
             // What the choice itself says of the member counts as well.
             let said = try documents.resolve(target)["properties"]?[property]
             let only = said?["const"] ?? said?["enum"]?[0]
-            if let text = only?.text, !found.contains(text),
+            if let text = only?.text, !found.contains(where: { $0.hasSameBytes(as: text) }),
                 (said?.value["enum"]?.arrayValue?.count ?? 1) == 1
             {
                 found.append(text)
@@ -196,14 +197,16 @@ extension SchemaReader {
     /// The values of a discriminator by what they stand for: the name of a schema, or a place.
     private func mappedValues(
         _ discriminator: DocumentPlace
-    ) throws(OpenAPIError) -> (named: [String: [String]], referred: [DocumentPlace.Key: [String]]) {
-        var named: [String: [String]] = [:]
+    ) throws(OpenAPIError) -> (
+        named: [ExactText: [String]], referred: [DocumentPlace.Key: [String]]
+    ) {
+        var named: [ExactText: [String]] = [:]
         var referred: [DocumentPlace.Key: [String]] = [:]
         for (value, place) in discriminator["mapping"]?.members ?? [] {
             try documents.budget.spend(members: 1, at: place)
             let text = place.text ?? ""
-            if !text.contains("/") {
-                named[text, default: []].append(value)
+            if !text.utf8.contains(0x2F) {
+                named[ExactText(text), default: []].append(value)
             } else if let target = try? documents.target(of: text, at: discriminator) {
                 referred[target.key, default: []].append(value)
             }
@@ -214,12 +217,9 @@ extension SchemaReader {
     /// The name of the schema of a choice, where its type has none.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
-            let range = reference.firstRange(of: "/components/schemas/")
+            let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)
         else { return nil }
         if case .model(let number) = type, declarations[number].schemaName != nil { return nil }
-        return String(reference[range.upperBound...]).replacing("~1", with: "/").replacing(
-            "~0",
-            with: "~"
-        )
+        return PointerToken.unescaped(reference[range.upperBound...])
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// Finds a Swift type for each schema, and declares those that are needed.
 struct SchemaReader {
@@ -63,17 +64,17 @@ struct SchemaReader {
     /// Keeps the names of all schemas that have one, so that nothing else gets them.
     mutating func reserveNames() {
         let schemas = documents.start["components"]?["schemas"]?.members ?? []
-        let short = Dictionary(grouping: schemas.map(\.name), by: Self.lastWord(of:))
+        let short = Dictionary(grouping: schemas.map(\.name)) { ExactText(Self.lastWord(of: $0)) }
         for (name, place) in schemas {
             let last = Self.lastWord(of: name)
-            let isUnique = short[last]?.count == 1
+            let isUnique = short[ExactText(last)]?.count == 1
             reserved[place.key] = names.typeName(isUnique ? last : name)
         }
     }
 
     /// The last word of a name like `io.k8s.api.core.v1.Pod`; others as they are.
     private static func lastWord(of name: String) -> String {
-        let parts = name.split(separator: ".")
+        let parts = name.split(atByte: ".")
         guard parts.count > 2, let last = parts.last, last.count > 1 else { return name }
         return String(last)
     }
@@ -168,12 +169,14 @@ struct SchemaReader {
 
     /// The name of a schema that is referred to.
     private static func name(of place: DocumentPlace) -> String {
-        let ignored: Set<String> = ["schema", "items", "properties", "content", "allOf", "anyOf"]
+        let ignored = Set(
+            ["schema", "items", "properties", "content", "allOf", "anyOf"].map { ExactText($0) }
+        )
         let tokens = place.reversedTokens
-        if let last = tokens.first(where: { !ignored.contains($0) && Int($0) == nil }) {
+        if let last = tokens.first(where: { !ignored.contains(ExactText($0)) && Int($0) == nil }) {
             return last
         }
-        let file = place.document.split(separator: "/").last ?? "Schema"
+        let file = place.document.split(atByte: "/").last ?? "Schema"
         return String(file.prefix { $0 != "." })
     }
 

@@ -130,8 +130,12 @@ struct SchemaShape: Sendable {
         _ documents: CountedDocuments
     ) throws(OpenAPIError) {
         if all.contains(where: \.isNull) { isNullable = true }
-        var seen: Set<Value> = []
-        let values = all.filter { !$0.isNull && seen.insert($0).inserted }
+        var texts: Set<ExactText> = []
+        var others: Set<Value> = []
+        let values = all.filter { value in
+            if case .string(let text) = value { return texts.insert(ExactText(text)).inserted }
+            return !value.isNull && others.insert(value).inserted
+        }
         if types == ["string"] || types.isEmpty, values.allSatisfy({ $0.stringValue != nil }),
             !values.isEmpty
         {

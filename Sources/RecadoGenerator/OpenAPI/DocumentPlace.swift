@@ -57,11 +57,11 @@ struct DocumentPlace: Sendable {
     }
 
     /// What identifies the place.
-    var key: Key { Key(document: document, path: path) }
+    var key: Key { Key(document: ExactText(document), path: path) }
 
     /// What identifies a place.
     struct Key: Hashable, Sendable {
-        fileprivate let document: String
+        fileprivate let document: ExactText
         fileprivate let path: PointerPath?
     }
 

@@ -20,7 +20,7 @@ public struct OpenAPIDocuments: Sendable {
     /// The values within each other that are searched for references.
     private static let depthLimit = 512
 
-    private var documents: [String: Document] = [:]
+    private var documents: [ExactText: Document] = [:]
     /// The first document.
     private(set) var root = ""
 
@@ -57,14 +57,15 @@ public struct OpenAPIDocuments: Sendable {
         guard documents.count < Self.limit else {
             throw OpenAPIError("the description has more than \(Self.limit) documents", location)
         }
-        documents[location] = Document(value: value, written: written)
+        documents[ExactText(location)] = Document(value: value, written: written)
         var found: [String] = []
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         Self.visit(value, 0, in: "") { reference in
-            let target = reference.prefix { $0 != "#" }
+            let target = Self.file(of: reference)
             guard !target.isEmpty else { return }
-            let place = Self.location(of: String(target), from: location)
-            if documents[place] == nil, seen.insert(place).inserted { found.append(place) }
+            let place = Self.location(of: target, from: location)
+            let key = ExactText(place)
+            if documents[key] == nil, seen.insert(key).inserted { found.append(place) }
         }
         return found
     }
@@ -104,7 +105,7 @@ public struct OpenAPIDocuments: Sendable {
             if let reference = members["$ref"]?.stringValue { found(reference) }
             let mapping = members["discriminator"]?["mapping"]?.objectValue ?? [:]
             for (_, target) in mapping {
-                if let text = target.stringValue, text.contains("/") { found(text) }
+                if let text = target.stringValue, text.utf8.contains(0x2F) { found(text) }
             }
             for member in members where !["example", "examples"].contains(member.key) {
                 // Extensions have references of their own kind; names of members may look like them.
@@ -117,6 +118,11 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
+    /// What stands before the pointer of a reference.
+    private static func file(of reference: String) -> String {
+        String(reference.split(atByte: "#", maxSplits: 1, omittingEmptySubsequences: false)[0])
+    }
+
     /// The location that a reference leads to.
     static func location(of reference: String, from location: String) -> String {
         let isAddress = location.hasPrefix("http://") || location.hasPrefix("https://")
@@ -127,12 +133,12 @@ public struct OpenAPIDocuments: Sendable {
             return "\(uri)"
         }
         if reference.hasPrefix("/") { return reference }
-        var parts = location.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        for part in reference.split(separator: "/") {
-            switch part {
+        var parts = location.split(atByte: "/", omittingEmptySubsequences: false).dropLast()
+        for part in reference.split(atByte: "/") {
+            switch part.utf8.count <= 2 ? part : "-" {
             case ".": break
             case "..":
-                if let last = parts.last, last != "..", !last.isEmpty {
+                if let last = parts.last, !last.hasSameBytes(as: ".."), !last.isEmpty {
                     parts.removeLast()
                 } else {
                     parts.append(part)
@@ -151,7 +157,7 @@ public struct OpenAPIDocuments: Sendable {
     }
 
     private func place(of location: String) -> DocumentPlace? {
-        documents[location].map {
+        documents[ExactText(location)].map {
             DocumentPlace(document: location, value: $0.value, written: $0.written)
         }
     }
@@ -161,16 +167,16 @@ public struct OpenAPIDocuments: Sendable {
         of reference: String,
         at place: DocumentPlace
     ) throws(OpenAPIError) -> DocumentPlace {
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let file = parts.first.map { String($0) } ?? ""
+        let parts = reference.split(atByte: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file = Self.file(of: reference)
         let location = file.isEmpty ? place.document : Self.location(of: file, from: place.document)
         guard var found = self.place(of: location) else {
             throw OpenAPIError("“\(reference.prefix(200))” leads to a missing document", at: place)
         }
         let pointer =
             parts.count > 1 ? PercentEncoding.decode(String(parts[1])) ?? String(parts[1]) : ""
-        for token in pointer.split(separator: "/") {
-            let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+        for token in pointer.split(atByte: "/") {
+            let name = PointerToken.unescaped(token)
             guard let part = found[name] ?? Int(name).flatMap({ found[$0] }) else {
                 throw OpenAPIError("“\(reference.prefix(200))” leads to nothing", at: place)
             }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// The way to a value from the root of its document: a step and the way to where it begins.
 ///
 /// Each step is kept once, however many values stand behind it.
@@ -15,7 +17,7 @@ final class PointerPath: Sendable {
         self.token = token
         var hasher = Hasher()
         hasher.combine(parent?.hash)
-        hasher.combine(token)
+        token.hashBytes(into: &hasher)
         hash = hasher.finalize()
     }
 
@@ -32,9 +34,7 @@ final class PointerPath: Sendable {
 
     /// The way as text (RFC 6901).
     var pointer: String {
-        reversed.reversed().map { token in
-            "/" + token.replacing("~", with: "~0").replacing("/", with: "~1")
-        }.joined()
+        reversed.reversed().map { "/" + PointerToken.escaped($0) }.joined()
     }
 }
 
@@ -43,7 +43,8 @@ extension PointerPath: Hashable {
         var (one, other) = (Optional(one), Optional(other))
         while let step = one, let counterpart = other {
             if step === counterpart { return true }
-            guard step.hash == counterpart.hash, step.token == counterpart.token else {
+            guard step.hash == counterpart.hash, step.token.hasSameBytes(as: counterpart.token)
+            else {
                 return false
             }
             (one, other) = (step.parent, counterpart.parent)

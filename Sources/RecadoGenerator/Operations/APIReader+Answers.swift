@@ -59,7 +59,7 @@ extension APIReader {
     ) throws(OpenAPIError) {
         var types: [(type: SwiftType?, word: String?)] = []
         var formats: [String] = []
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         var mayBeEmpty = false
         for answer in successes {
             guard let first = preferred(answer.media) else {
@@ -75,7 +75,7 @@ extension APIReader {
             for media in kinds + others
             where media.kind == first.kind || Self.isDocument(media.kind, first.kind) {
                 let format = media.kind.format(of: media.type)
-                if seen.insert(format).inserted { formats.append(format) }
+                if seen.insert(ExactText(format)).inserted { formats.append(format) }
             }
         }
         guard let first = types.first else { return }

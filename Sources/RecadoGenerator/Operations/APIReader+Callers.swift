@@ -26,8 +26,8 @@ extension APIReader {
         let scopes = security.elements.flatMap { way in
             way.members.flatMap { $0.place.elements.compactMap(\.text) }
         }
-        var seen: Set<String> = []
-        let unique = scopes.filter { seen.insert($0).inserted }
+        var seen: Set<ExactText> = []
+        let unique = scopes.filter { seen.insert(ExactText($0)).inserted }
         if !unique.isEmpty {
             operation.notes.append("It needs the permissions \(unique.joined(separator: ", ")).")
         }
@@ -40,7 +40,7 @@ extension APIReader {
         at place: DocumentPlace
     ) throws(OpenAPIError) -> String {
         let words = ways.map { $0.joined(separator: " and ") }.joined(separator: " or ")
-        if let known = callers[words] { return known }
+        if let known = callers[ExactText(words)] { return known }
         var parts: [String] = []
         var alternatives: [String] = []
         for way in ways {
@@ -57,7 +57,7 @@ extension APIReader {
                 parts: parts
             )
         )
-        callers[words] = name
+        callers[ExactText(words)] = name
         return name
     }
 
@@ -80,10 +80,10 @@ extension APIReader {
                 at: place
             )
         }
-        if let known = credentialTypes[name] { return known }
+        if let known = credentialTypes[ExactText(name)] { return known }
         let scheme = try documents.resolve(found)
         let type = try newCredentials(name, scheme, &parts)
-        credentialTypes[name] = type
+        credentialTypes[ExactText(name)] = type
         return type
     }
 
@@ -153,8 +153,7 @@ extension APIReader {
             }
             let scopes = flow["scopes"]?.members ?? []
             if !scopes.isEmpty {
-                var seen: Set<String> = []
-                let pairs = scopes.filter { seen.insert($0.name).inserted }.map { name, words in
+                let pairs = scopes.map { name, words in
                     let text = SwiftNames.literal(words.text ?? "")
                     return "    \(SwiftNames.literal(name)): \(text),"
                 }

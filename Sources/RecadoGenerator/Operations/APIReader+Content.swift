@@ -74,8 +74,8 @@ extension APIReader {
         let same = media.filter { Self.isAlike($0, first) }
         let alike = same.filter { $0.kind == first.kind } + same.filter { $0.kind != first.kind }
         operation.formats = alike.map { Self.format(of: $0) }
-        let declared = Set(alike.map(\.type))
-        for other in media where !declared.contains(other.type) {
+        let declared = Set(alike.map { ExactText($0.type) })
+        for other in media where !declared.contains(ExactText(other.type)) {
             // Documents go on saying that it is taken.
             operation.formats.append(MediaKind.bytes.format(of: other.type))
             leaveOut("content as \(other.type), which has another shape", &operation, other.place)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// The inputs of path, query and fields.
 extension APIReader {
@@ -10,9 +11,9 @@ extension APIReader {
         _ place: DocumentPlace,
         _ item: DocumentPlace
     ) throws(OpenAPIError) {
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         let names = Self.parameters(in: operation.path)
-        let known = Set(names)
+        let known = Set(names.map { ExactText($0) })
         let own = place["parameters"]?.elements ?? []
         // An operation's own parameters replace those of its path.
         for parameter in own + (item["parameters"]?.elements ?? []) {
@@ -21,14 +22,14 @@ extension APIReader {
             guard let name = parameter.text("name"), let location = parameter.text("in") else {
                 throw OpenAPIError("expected a parameter with “name” and “in”", at: parameter)
             }
-            guard seen.insert("\(location) \(name)").inserted else { continue }
-            if location == "path", !known.contains(name) {
+            guard seen.insert(ExactText("\(location) \(name)")).inserted else { continue }
+            if location == "path", !known.contains(ExactText(name)) {
                 schemas.note("the parameter “\(name)” does not stand in the path", at: parameter)
                 continue
             }
             try read(parameter, name, location, of: &operation)
         }
-        for name in names where !seen.contains("path \(name)") {
+        for name in names where !seen.contains(ExactText("path \(name)")) {
             operation.inputs.append(
                 ForeignInput(wrapper: "Path", name: name, type: .string, isRequired: true)
             )
@@ -37,7 +38,7 @@ extension APIReader {
 
     /// The names of the parameters in a path.
     private static func parameters(in path: String) -> [String] {
-        path.split(separator: "/").compactMap { segment in
+        path.split(atByte: "/").compactMap { segment in
             segment.hasPrefix("{") && segment.hasSuffix("}")
                 ? String(segment.dropFirst().dropLast()) : nil
         }
@@ -215,7 +216,7 @@ extension APIReader {
                 wrapper: "Query",
                 name: member,
                 type: use.type,
-                isRequired: parts.required.contains(member) && place.isTrue("required")
+                isRequired: parts.required.contains(ExactText(member)) && place.isTrue("required")
             )
             input.about = ([schema.text("description") ?? ""] + use.notes)
                 .filter { !$0.isEmpty }.joined(separator: "\n")

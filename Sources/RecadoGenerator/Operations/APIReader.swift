@@ -15,9 +15,9 @@ struct APIReader {
     var api = ForeignAPI()
     private var addresses: Set<String> = []
     /// The names of the types of callers, by the requirements that they stand for.
-    var callers: [String: String] = [:]
+    var callers: [ExactText: String] = [:]
     /// The types of credentials, by the names of schemes.
-    var credentialTypes: [String: String] = [:]
+    var credentialTypes: [ExactText: String] = [:]
     /// The types of the schemas of operations that have no name, by operation and place.
     var inlineTypes: [InlinePlace: SwiftType] = [:]
     /// Whether the schemas of content are objects or lists, by place.
@@ -232,8 +232,8 @@ struct APIReader {
     /// Reads the schemas that no operation mentions.
     private mutating func readUnused(_ root: DocumentPlace) throws(OpenAPIError) {
         for (name, _) in root["components"]?["schemas"]?.members ?? [] {
-            let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-            let reference: Value = ["$ref": .string("#/components/schemas/\(escaped)")]
+            let pointer = "#/components/schemas/\(PointerToken.escaped(name))"
+            let reference: Value = ["$ref": .string(pointer)]
             let place = DocumentPlace(document: documents.root, value: reference)
             _ = try schemas.use(of: place, SchemaReader.Context(name: name))
         }

@@ -30,7 +30,7 @@ extension SwiftDeclarations {
         reader.reserveNames()
         let place = DocumentPlace(
             document: name,
-            value: ["$ref": .string("#/components/schemas/\(Self.escaped(name))")]
+            value: ["$ref": .string("#/components/schemas/\(PointerToken.escaped(name))")]
         )
         let use = try reader.use(of: place, SchemaReader.Context(name: name))
         RecursionMarks.mark(&reader.declarations)
@@ -53,9 +53,5 @@ extension SwiftDeclarations {
             items["type"]?.stringValue == "object"
         else { return schema }
         return items
-    }
-
-    private static func escaped(_ name: String) -> String {
-        name.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// Writes the members of a struct.
 struct ModelMembers {
     private let members: [ModelMember]
@@ -29,7 +31,7 @@ struct ModelMembers {
             source.comment("Members that are not listed.")
             source.add("var \(additionalName): [String: \(types.text(of: additional))] = [:]")
         }
-        let isSpelled = zip(names, members).contains { $0 != $1.key }
+        let isSpelled = zip(names, members).contains { !$0.hasSameBytes(as: $1.key) }
         guard isSpelled || (additional != nil && !members.isEmpty) else { return }
         source.add()
         let kind = additional == nil ? "String, CodingKey" : "String, CodingKey, CaseIterable"
@@ -37,7 +39,7 @@ struct ModelMembers {
             for (name, member) in zip(names, members) where !source.isFull {
                 let quoted = SwiftNames.quoted(name)
                 source.add(
-                    name == member.key
+                    name.hasSameBytes(as: member.key)
                         ? "case \(quoted)" : "case \(quoted) = \(SwiftNames.literal(member.key))"
                 )
             }

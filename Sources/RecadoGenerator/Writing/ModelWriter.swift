@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// Writes the types of schemas.
 struct ModelWriter {
@@ -45,7 +46,9 @@ struct ModelWriter {
     }
 
     private func writeName(_ declaration: ModelDeclaration, to source: inout SourceText) {
-        guard let name = declaration.schemaName, name != declaration.name else { return }
+        guard let name = declaration.schemaName, !name.hasSameBytes(as: declaration.name) else {
+            return
+        }
         source.add("static var schemaName: String? { \(SwiftNames.literal(name)) }")
     }
 
@@ -106,7 +109,8 @@ struct ModelWriter {
             for (name, value) in cases {
                 let quoted = SwiftNames.quoted(name)
                 let raw = value.stringValue.map(SwiftNames.literal) ?? value.description
-                source.add(value.stringValue == name ? "case \(quoted)" : "case \(quoted) = \(raw)")
+                let isSame = value.stringValue?.hasSameBytes(as: name) == true
+                source.add(isSame ? "case \(quoted)" : "case \(quoted) = \(raw)")
             }
         }
     }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// Writes an operation as an endpoint.
 struct OperationWriter {
     let operation: ForeignOperation
@@ -48,7 +50,7 @@ struct OperationWriter {
 
     private func writeAbout(to source: inout SourceText) {
         var arguments = [SwiftNames.literal(operation.summary)]
-        if !operation.detail.isEmpty, operation.detail != operation.summary {
+        if !operation.detail.isEmpty, !operation.detail.hasSameBytes(as: operation.summary) {
             arguments.append("detail: \(SwiftNames.literal(operation.detail))")
         }
         if !operation.tags.isEmpty {

@@ -64,7 +64,7 @@ struct SourceText {
         guard let first = lines.first else { return }
         let end = Self.sentenceEnd(of: first)
         let sentence = String(first[..<end])
-        let isEnded = sentence.last.map { ".!?:…".contains($0) } ?? true
+        let isEnded = sentence.unicodeScalars.last.map(".!?:…".unicodeScalars.contains) ?? true
         comment(isEnded ? sentence : sentence + ".")
         var rest = Array(lines.dropFirst())
         let tail = String(first[end...]).trimmingBlanks
@@ -77,14 +77,10 @@ struct SourceText {
 
     /// Where the first sentence of a text ends.
     private static func sentenceEnd(of text: String) -> String.Index {
-        var index = text.startIndex
-        while index < text.endIndex {
-            let next = text.index(after: index)
-            let isEnd = ".!?".contains(text[index])
-            if isEnd, next < text.endIndex, text[next] == " " { return next }
-            index = next
-        }
-        return text.endIndex
+        let bytes = text.utf8
+        let ends = bytes.indices.lazy.filter { ".!?".utf8.contains(bytes[$0]) }
+        return ends.map { bytes.index(after: $0) }
+            .first { $0 < bytes.endIndex && bytes[$0] == UInt8(ascii: " ") } ?? text.endIndex
     }
 
     /// Adds a comment; an empty text adds nothing.
@@ -92,12 +88,13 @@ struct SourceText {
         guard !isFull else { return }
         for paragraph in Self.lines(of: text) {
             var line = ""
-            for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+            for word in paragraph.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\t" })
+            {
                 if !line.isEmpty, line.count + word.count >= 110 - level * 4 {
                     add("\(mark) \(line)")
                     line = ""
                 }
-                line += (line.isEmpty ? "" : " ") + word
+                line += (line.isEmpty ? "" : " ") + String(word)
             }
             add(line.isEmpty ? mark : "\(mark) \(line)")
         }
@@ -107,7 +104,8 @@ struct SourceText {
     private static func lines(of text: String) -> [String] {
         var lines: [String] = []
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
-            let clean = String(line.filter { $0 == "\t" || !$0.isControl }).trimmingBlanks
+            let seen = line.unicodeScalars.filter { $0 == "\t" || !$0.isUnseen }
+            let clean = String(String.UnicodeScalarView(seen)).trimmingBlanks
             if clean.isEmpty, lines.last?.isEmpty != false { continue }
             lines.append(clean)
         }
@@ -116,13 +114,6 @@ struct SourceText {
     }
 
     private static func isLineEnd(_ character: Character) -> Bool { character.isNewline }
-}
-
-extension Character {
-    /// Whether it cannot stand in a source file.
-    fileprivate var isControl: Bool {
-        unicodeScalars.contains(where: \.isUnseen)
-    }
 }
 
 extension Unicode.Scalar {
