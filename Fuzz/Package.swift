@@ -12,9 +12,11 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 .product(name: "RecadoCoding", package: "recado"),
+                .product(name: "RecadoGenerator", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
                 // RecadoWire, which is no product, comes with it.
                 .product(name: "RecadoSockets", package: "recado"),
+                .product(name: "RecadoYAML", package: "recado"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),

@@ -1,7 +1,7 @@
 """The table of what is repeated: the tokens and brackets of everything that is read.
 
 A piece is what stands before, what is repeated, what stands behind it and what closes it once for
-each repetition. `{i}` is the number of the repetition. What an outline must be kept for is made in
+each repetition. `{i}` is the number of the repetition, and `{j}` the next one. What an outline must be kept for is made in
 `documents.py`, and what is no text in `frames.py`.
 """
 
@@ -17,7 +17,7 @@ class Piece(NamedTuple):
     def repeated(self, count):
         """The piece so many times."""
         if "{i}" in self.unit:
-            middle = "".join(self.unit.replace("{i}", str(i)) for i in range(count))
+            middle = "".join(self.unit.replace("{i}", str(i)).replace("{j}", str(i + 1)) for i in range(count))
         else:
             middle = self.unit * count
         return self.before + middle + self.after + self.closing * count
@@ -55,6 +55,59 @@ JSON = pieces(
     Piece(MARKS, '{"a', '":1,"a":2}'), Piece(MARKS, '{"a', '":[1,1,1,1,"x"]}'),
     # Objects of 64 nodes, the last of which is an object.
     Piece('"{i}":{' + "".join(f'"a{n}":1,' for n in range(30)) + '"z":{}},', "{", '"-1":{}}'),
+)  # fmt: skip
+
+YAML = pieces(
+    "- ", "- a\n", "a: ", "a\n", "[", "{", "]", "}", ",", ":", "? a\n", "? ", "&a ", "*a ", "!a ", "!", "%YAML 1.2\n", "%A b\n",
+    "---\n", "...\n", "# a\n", "#", "'", '"', "|\n", ">\n", " ", "\n", "\t", "\r\n", "\ufeff", "-", "'a': b\n",
+    Piece("[", closing="]"), Piece("{a: ", after="b", closing="}"), Piece("[a, ", closing="]"), Piece("{a: 1, b: ", after="c", closing="}"),
+    Piece("a, ", "[", "]"), Piece("1.10, ", "[", "]"), Piece("'a', ", "[", "]"), Piece("a: b, ", "[", "]"), Piece("[], ", "[", "]"),
+    Piece("k{i}: a\n"), Piece("k{i}: 01\n"), Piece("k{i}: {a: b}\n"), Piece("k{i}: a, ", "{", "}"), Piece("k{i}: [a]\n"),
+    Piece("k{i}: &a{i} b\n"), Piece("- &a{i} b\n- *a{i}\n"), Piece("- &a b\n"), Piece("- *a\n", "- &a b\n"), Piece("- *a\n", "- &a [b, {c: d}]\n"),
+    Piece("*a, ", "- &a b\n- [", "]"), Piece("- {<<: *a}\n", "- &a {b: c}\n"), Piece("*a, ", "- &a {b: c}\n- {<<: [", "]}"),
+    Piece("{k{i}: a}, ", "<<: [", "]"), Piece("- {*a : b}\n", "- &a b\n"), Piece("- !!int 1\n"), Piece("- !a{i} b\n"), Piece("- |\n  a\n"),
+    Piece("  a\n", "a: |\n"), Piece("  a\n", "a: >\n"), Piece("\n", "a: >\n", "  a\n"), Piece("\n", "a: |\n", "  a\n"), Piece(" a\n", "a: "),
+    Piece("a", "- "), Piece("\u00e9", "- "), Piece(MARKS, "- a"), Piece(FLAG, "- "), Piece("a", '"', '"'), Piece("\\x41", '"', '"'),
+    Piece("\\U0001f600", '"', '"'), Piece("\n ", '"', '"'), Piece("''", "'", "'"), Piece("1", "- "), Piece("1", "- 1."), Piece("0", "- 0x"),
+    Piece("0", "- 1e"), Piece("a", "- &", " b"), Piece("a", "- !", " b"), Piece("a", "", ": b"), Piece(MARKS, "a", ": b"), Piece("# a\n", "a:\n", "  b"),
+)  # fmt: skip
+
+# Schemas by name, what stands below a path, and whole descriptions.
+DESCRIPTIONS = pieces(
+    Piece("S{i}: {type: string}\n"), Piece("S{i}: {properties: {a: {type: string}}}\n"), Piece("S{i}: {enum: [a]}\n"),
+    Piece('S{i}: {properties: {a: {$ref: "#/components/schemas/S{j}"}}}\n', after="Z: {}\n"),
+    Piece('S{i}: {properties: {a: {$ref: "#/components/schemas/S{i}"}}}\n'), Piece('S{i}: {type: array, items: {$ref: "#/components/schemas/S{i}"}}\n'),
+    Piece('S{i}: {oneOf: [{type: integer}, {$ref: "#/components/schemas/B"}]}\n', "B: {properties: {a: {}}}\n"),
+    Piece('S{i}: {allOf: [{$ref: "#/components/schemas/B"}, {type: object}]}\n', "B: {properties: {a: {}}}\n"),
+    Piece('{$ref: "#/components/schemas/B"}, ', "B: {properties: {a: {}}}\nA: {allOf: [", "]}\n"), Piece("{properties: {p{i}: {}}}, ", "A: {allOf: [", "]}\n"),
+    Piece("p{i}: {type: string}, ", "A: {properties: {", "}}\n"), Piece("p{i}: {properties: {a: {}}}, ", "A: {properties: {", "}}\n"),
+    Piece('p{i}: {$ref: "#/components/schemas/B"}, ', "B: {properties: {a: {}}}\nA: {properties: {", "}}\n"),
+    Piece("r{i}, ", "A: {properties: {a: {}}, required: [", "]}\n"), Piece("v{i}, ", "A: {type: string, enum: [", "]}\n"), Piece("v, ", "A: {enum: [", "]}\n"),
+    Piece("{i}, ", "A: {type: integer, enum: [", "]}\n"), Piece("{a: {i}}, ", "A: {enum: [", "]}\n"), Piece('"+{i}", ', "A: {type: string, enum: [", "]}\n"),
+    Piece("{properties: {p{i}: {}}}, ", "A: {oneOf: [", "]}\n"), Piece("{type: string}, ", "A: {anyOf: [", "]}\n"), Piece('{$ref: "#/components/schemas/B"}, ', "B: {enum: [a]}\nA: {oneOf: [", "]}\n"),
+    Piece("{required: [r{i}]}, ", "A: {properties: {a: {}}, anyOf: [", "]}\n"), Piece("string, ", "A: {type: [", "]}\n"),
+    Piece("m{i}: B, ", 'B: {}\nA: {oneOf: [{$ref: "#/components/schemas/B"}], discriminator: {propertyName: k, mapping: {', "}}}\n"),
+    Piece("{type: array, items: ", "A: ", "{}", "}"), Piece("{properties: {a: ", "A: ", "{}", "}}"), Piece("{allOf: [", "A: ", "{}", "]}"),
+    Piece("{oneOf: [{type: integer}, ", "A: ", "{}", "]}"), Piece("{additionalProperties: ", "A: ", "{}", "}"),
+    Piece("word ", 'A: {properties: {a: {description: "', '"}}}\n'), Piece("W. ", 'A: {properties: {a: {}}, description: "', '"}\n'),
+    Piece("\\n", 'A: {properties: {a: {}}, description: "', '"}\n'), Piece("\\na", 'A: {properties: {a: {}}, description: "', '"}\n'), Piece(MARKS, 'A: {properties: {a: {}}, description: "a', '"}\n'),
+    Piece("a", "A: {properties: {", ": {}}}\n"), Piece("a b ", "A: {properties: {", ": {}}}\n"), Piece("a", "", ": {properties: {a: {}}}\n"), Piece(MARKS, "a", ": {properties: {a: {}}}\n"),
+    Piece("/a", 'A: {$ref: "#', '"}\n'), Piece("~1", 'A: {$ref: "#/', '"}\n'), Piece("../", 'A: {$ref: "', '"}\n'), Piece("%41", 'A: {$ref: "#/', '"}\n'),
+    Piece("{name: p{i}, in: query, schema: {type: string}}, ", "get: {parameters: [", "]}\n"), Piece("{name: p{i}, in: header}, ", "get: {parameters: [", "]}\n"),
+    Piece("{name: p{i}, in: path}, ", "get: {parameters: [", "]}\n"), Piece("{name: b, in: path}, ", "get: {parameters: [", "]}\n"), Piece("{name: p{i}, in: cookie}, ", "get: {parameters: [", "]}\n"),
+    Piece("m{i}: {type: string}, ", "get: {parameters: [{name: a, in: query, schema: {properties: {", "}}}]}\n"),
+    Piece("a/b{i}: {schema: {type: integer}}, ", "get: {responses: {200: {content: {", "}}}}\n"), Piece("a/j{i}+json: {schema: {type: integer}}, ", "get: {responses: {200: {content: {", "}}}}\n"),
+    Piece("a/j{i}+json: {schema: {properties: {a: {}}}}, ", "put: {requestBody: {content: {", "}}}\n"), Piece("a/b{i}: {}, ", "put: {requestBody: {content: {", "}}}\n"),
+    Piece("{i}: {}, ", "get: {responses: {", "}}\n"), Piece("4{i}: {content: {application/json: {}}}, ", "get: {responses: {", "}}\n"), Piece("H{i}: {}, ", "get: {responses: {200: {headers: {", "}}}}\n"),
+    Piece("l{i}: {operationId: a}, ", "get: {responses: {200: {links: {", "}}}}\n"), Piece("t{i}, ", "get: {tags: [", "]}\n"), Piece("c{i}: {}, ", "get: {callbacks: {", "}}\n"),
+    Piece("/p{i}: {get: {}}, ", "openapi: 3.1.0\npaths: {", "}\n"), Piece('/p{i}: {$ref: "#/x-a"}, ', "openapi: 3.1.0\nx-a: {get: {}}\npaths: {", "}\n"),
+    Piece("/{p{i}}", "openapi: 3.1.0\npaths: {? '", "' : {get: {}}}\n"), Piece("/a", "openapi: 3.1.0\npaths: {", ": {get: {}}}\n"), Piece("/a: {get: {operationId: a}}, ", "openapi: 3.1.0\npaths: {", "}\n"),
+    Piece("/p{i}: {get: {operationId: a}}, ", "openapi: 3.1.0\npaths: {", "}\n"), Piece("{url: /a{i}}, ", "openapi: 3.1.0\nservers: [", "]\n"),
+    Piece("{k: []}, ", "openapi: 3.1.0\nsecurity: [", "]\npaths: {/a: {get: {}}}\ncomponents: {securitySchemes: {k: {type: http, scheme: basic}}}\n"),
+    Piece("s{i}, ", "openapi: 3.1.0\nsecurity: [{k: [", "]}]\npaths: {/a: {get: {}}}\ncomponents: {securitySchemes: {k: {type: http, scheme: basic}}}\n"),
+    Piece("s{i}: x, ", "openapi: 3.1.0\nsecurity: [{k: []}]\npaths: {/a: {get: {}}}\ncomponents: {securitySchemes: {k: {type: oauth2, flows: {implicit: {scopes: {", "}}}}}}\n"),
+    Piece("{a: 1}, ", "[", "{}]"), Piece("{a{i}: 1}, ", "[", "{}]"), Piece("a{i}: 1, ", "{", "}"), Piece("[1], ", "[", "[]]"), Piece("{a: [{b: c}]}, ", "[", "{}]"),
+    Piece("2026-11-26T10:00:00Z, ", "[", "a]"), Piece("{title: W, items: {}}, ", "A: {oneOf: [", "]}\n"),
 )  # fmt: skip
 
 # What stands in a member of which only the place is known.

@@ -8,7 +8,7 @@ import grammars
 
 TEXTS = grammars.VALUES + grammars.FORWARDED + grammars.EXTENSIONS + grammars.PATHS + grammars.FORMS + grammars.QUERIES
 RESOURCES = list(documents.json_api("articles", "1", ["title"], ["author", "comments"]))
-ALL = grammars.JSON + grammars.XML + grammars.MULTIPART + grammars.CSV + TEXTS
+ALL = grammars.JSON + grammars.XML + grammars.MULTIPART + grammars.CSV + grammars.YAML + TEXTS
 
 
 def _websockets():
@@ -40,6 +40,8 @@ GRAMMARS = {
     "Models": grammars.JSON + grammars.XML + grammars.FORMS,
     "Requests": grammars.REQUESTS,
     "Responses": grammars.RESPONSES,
+    "YAML": grammars.YAML + grammars.JSON,
+    "Descriptions": grammars.DESCRIPTIONS,
 }
 # A parser of bytes that are no text: its pieces by their names.
 BINARY = {"WebSockets": dict(_websockets())}

@@ -22,6 +22,8 @@ enum Parser: String, CaseIterable {
     case models = "Models"
     case requests = "Requests"
     case responses = "Responses"
+    case yaml = "YAML"
+    case descriptions = "Descriptions"
 
     /// The parser that the command line names.
     static let chosen: Parser? = {
@@ -47,6 +49,8 @@ enum Parser: String, CaseIterable {
         case .models: ModelsTarget.read(input)
         case .requests: MessagesTarget.readRequests(input)
         case .responses: MessagesTarget.readResponses(input)
+        case .yaml: YAMLTarget.read(input)
+        case .descriptions: DescriptionsTarget.read(input)
         }
     }
 }
