@@ -194,7 +194,7 @@ extension APIReader {
     }
 
     private static func firstLine(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).first ?? ""
+        let line = SourceText.lines(of: text).first ?? ""
         return String(line.prefix(200)).trimmingBlanks
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// Finds the schema that samples of JSON have in common.
 enum SampleSchema {
@@ -71,7 +72,7 @@ enum SampleSchema {
 
     /// Whether a text is a UUID.
     private static func isIdentifier(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = text.split(atByte: "-", omittingEmptySubsequences: false)
         let isHexadecimal = parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
         return parts.map(\.count) == [8, 4, 4, 4, 12] && isHexadecimal
     }

@@ -37,7 +37,7 @@ struct OperationWriter {
     private func writeComment(to source: inout SourceText) {
         let summary =
             operation.summary.isEmpty
-            ? operation.detail.split(whereSeparator: \.isNewline).first.map {
+            ? SourceText.lines(of: operation.detail).first.map {
                 String($0.prefix(200))
             } ?? ""
             : operation.summary

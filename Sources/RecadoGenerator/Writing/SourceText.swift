@@ -101,22 +101,39 @@ struct SourceText {
     }
 
     /// The lines of a text, without those that are empty at its ends and several in a row.
-    private static func lines(of text: String) -> [String] {
+    static func lines(of text: String) -> [String] {
         var lines: [String] = []
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
-            let seen = line.unicodeScalars.filter { $0 == "\t" || !$0.isUnseen }
-            let clean = String(String.UnicodeScalarView(seen)).trimmingBlanks
-            if clean.isEmpty, lines.last?.isEmpty != false { continue }
-            lines.append(clean)
+        var line = String.UnicodeScalarView()
+        func end() {
+            let clean = String(line).trimmingBlanks
+            line = String.UnicodeScalarView()
+            if !clean.isEmpty || lines.last?.isEmpty == false { lines.append(clean) }
         }
+        var last: Unicode.Scalar?
+        // By scalars: many marks on a letter make one character, which is slow to compare.
+        for scalar in text.unicodeScalars {
+            if scalar.isLineEnd {
+                if scalar != "\n" || last != "\r" { end() }
+            } else if scalar == "\t" || !scalar.isUnseen {
+                line.append(scalar)
+            }
+            last = scalar
+        }
+        end()
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }
-
-    private static func isLineEnd(_ character: Character) -> Bool { character.isNewline }
 }
 
 extension Unicode.Scalar {
+    /// Whether it ends a line.
+    fileprivate var isLineEnd: Bool {
+        switch self {
+        case "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
     /// True for a control, a mark of direction and whatever else makes code look other than it is; not for joiners,
     /// which letters and pictures need.
     var isUnseen: Bool {
