@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoTesting
 import Testing
