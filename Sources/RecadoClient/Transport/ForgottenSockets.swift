@@ -7,7 +7,7 @@ public import RecadoHTTP
 ///
 /// The compiler finds it here then, and says which module it is; where that is imported, what is available goes before
 /// what is not.
-@available(*, unavailable, message: "it is declared in RecadoSockets: 'import RecadoSockets'")
+@available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoSockets'")
 public struct SocketTransport: Transport {
     /// Refuses to create a transport.
     public init() {}

@@ -4,8 +4,8 @@
 // Names of other modules. The compiler finds them here where their module is not imported, and says which one it is;
 // where it is imported, what is available goes before what is not.
 
-/// The client, where RecadoClient is not imported.
-@available(*, unavailable, message: "it is declared in RecadoClient: 'import RecadoClient'")
+/// The client, where neither Recado nor RecadoClient is imported.
+@available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
 public struct Client: Sendable {
     /// Refuses to create a client.
     ///

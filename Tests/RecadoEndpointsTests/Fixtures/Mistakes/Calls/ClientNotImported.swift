@@ -1,6 +1,6 @@
 // `Client` without its module
-// `import RecadoClient`
-import Recado
+// `import Recado`
+import RecadoEndpoints
 
 func show(client: Client) {}
-// error: 'Client' is unavailable: it is declared in RecadoClient: 'import RecadoClient'
+// error: 'Client' is unavailable: it comes with 'import Recado' or 'import RecadoClient'

@@ -1,7 +1,6 @@
 // `SocketTransport` without its module
-// `import RecadoSockets`; on Apple's systems `URLSessionTransport` of `RecadoURLSession`
-import Recado
+// `import Recado`, which has that of the system; on Apple's systems `URLSessionTransport` of `RecadoURLSession`
 import RecadoClient
 
 let transport = SocketTransport()
-// error: 'SocketTransport' is unavailable: it is declared in RecadoSockets: 'import RecadoSockets'
+// error: 'SocketTransport' is unavailable: it comes with 'import Recado' or 'import RecadoSockets'
