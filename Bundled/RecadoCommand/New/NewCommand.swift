@@ -20,7 +20,8 @@ enum NewCommand {
         "new",
         "Makes a package with a service, its client and their tests.",
         detail: """
-            The package has a definition of a container, a unit of systemd and one of continuous integration.             It stands in a new folder of its name.
+            The package has a definition of a container, a unit of systemd and one of continuous integration. \
+            It stands in a new folder of its name.
             """,
         options: [storage, source],
         operand: "name"

@@ -20,20 +20,40 @@ enum PackageSource: Sendable, Hashable {
     ///
     /// - Throws: The use was wrong: there is no such package in the folder.
     init(_ text: String) throws(CommandFailure) {
-        if text.contains("://") || text.wholeMatch(of: /[\w.-]+@[\w.-]+:.+/) != nil {
-            guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F })
-            else {
+        let isAddress =
+            text.contains("://") || text.wholeMatch(of: /[\w.-]+@[\w.-]+:.+/) != nil
+        guard Self.isQuotable(text) else {
+            throw .usage(
+                "--recado has no quotes, backslashes and line breaks, unlike “\(DisplayText.clean(text))”"
+            )
+        }
+        if isAddress {
+            guard text.firstMatch(of: /:\/\/[^\/]*:[^\/]*@/) == nil else {
                 throw .usage(
-                    "--recado is the address of a repository, not “\(DisplayText.clean(text))”"
+                    "--recado: a password in an address would be written down; git asks for it"
                 )
             }
             self = .repository(text)
             return
         }
-        guard let folder = Self.real(text), Self.hasPackage(folder) else {
+        guard let folder = Self.real(text), Self.hasPackage(folder), Self.isQuotable(folder) else {
             throw .usage("--recado: there is no package of Recado in “\(DisplayText.clean(text))”")
         }
         self = .folder(folder)
+    }
+
+    /// The name by which the package manager knows the package: for an address, that of its repository.
+    var identity: String {
+        guard case .repository(let address) = self else { return "recado" }
+        let name = address.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "recado"
+        return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
+    }
+
+    /// Whether a text may stand within the quotes of Swift, of a shell and of JSON as it is.
+    private static func isQuotable(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && !"\"'\\`$#".unicodeScalars.contains($0)
+        }
     }
 
     /// The package that this program was built in; `nil` when it was installed elsewhere.
@@ -43,12 +63,12 @@ enum PackageSource: Sendable, Hashable {
         for _ in 0..<6 {
             guard let end = folder.lastIndex(of: "/"), end != folder.startIndex else { return nil }
             folder = String(folder[..<end])
-            if hasPackage(folder) { return .folder(folder) }
+            if hasPackage(folder) { return isQuotable(folder) ? .folder(folder) : nil }
         }
         return nil
     }
 
-    /// Whether a folder has the package, by its manifest and the module of an app's one import.
+    /// Whether a folder has the package, by its manifest and the module of the declaration.
     private static func hasPackage(_ folder: String) -> Bool {
         ["Package.swift", "Sources/RecadoEndpoints"].allSatisfy {
             unsafe access("\(folder)/\($0)", R_OK) == 0

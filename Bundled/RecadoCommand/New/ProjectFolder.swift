@@ -25,15 +25,26 @@ struct ProjectFolder {
         guard unsafe access(path, F_OK) != 0 else {
             throw .failed("\(path) is there already; choose another name")
         }
-        // Of this process alone, until it has its name.
-        let draft = ".\(path).\(getpid())"
+        let draft = try makeDraft()
         do throws(CommandFailure) {
             for file in files { try write(file, in: draft) }
-            guard unsafe rename(draft, path) == 0 else { throw failure(path) }
+            guard unsafe chmod(draft, 0o755) == 0, unsafe rename(draft, path) == 0 else {
+                throw failure(path)
+            }
         } catch {
             remove(files, in: draft)
             throw error
         }
+    }
+
+    /// Makes a folder of this process alone, which gets its name when all is in it.
+    private func makeDraft() throws(CommandFailure) -> String {
+        var template = Array(".\(path).XXXXXX".utf8CString)
+        let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+        }
+        guard isMade else { throw failure(path) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private func write(
@@ -41,7 +52,6 @@ struct ProjectFolder {
         in draft: String
     ) throws(CommandFailure) {
         var folder = draft
-        try make(folder)
         for part in file.path.split(separator: "/").dropLast() {
             folder += "/\(part)"
             try make(folder)

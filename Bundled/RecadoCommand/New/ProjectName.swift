@@ -11,12 +11,16 @@ struct ProjectName: Sendable, Hashable {
 
     /// Names that the compiler, the package manager or the toolkit has for something else.
     private static let taken: Set<String> = [
-        "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else",
-        "enum", "extension", "false", "for", "func", "guard", "if", "import", "in", "init",
-        "inout", "is", "let", "main", "nil", "operator", "private", "protocol", "public",
-        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-        "swift", "switch", "test", "testing", "throw", "throws", "true", "try", "typealias",
-        "var", "where", "while",
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+        "defer", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+        "func", "guard", "if", "import", "in", "index", "init", "inout", "internal", "is", "let",
+        "main", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "swift",
+        "switch", "test", "testing", "throw", "throws", "true", "try", "typealias", "var",
+        "where", "while",
+        // Users of every Debian: a unit of that name would run as one of them.
+        "backup", "bin", "daemon", "games", "irc", "list", "lp", "mail", "man", "news",
+        "nobody", "proxy", "root", "sync", "sys", "uucp",
     ]
 
     /// Takes a name.

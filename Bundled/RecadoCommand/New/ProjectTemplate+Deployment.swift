@@ -20,7 +20,7 @@ extension ProjectTemplate {
         RUN apt-get update -qq \
             && apt-get install -qq -y --no-install-recommends ca-certificates __RUNTIME__ \
             && rm -rf /var/lib/apt/lists/* \
-            && useradd --uid 10001 --create-home --home-dir /data __NAME__
+            && useradd --uid 10001 --create-home --home-dir /data service
         COPY --from=builder /out/__NAME__ /usr/local/bin/__NAME__
         USER 10001
         WORKDIR /data
@@ -43,11 +43,14 @@ extension ProjectTemplate {
         [Unit]
         Description=__TYPE__
         Wants=network-online.target
-        After=network-online.target
+        After=network-online.target__AFTER__
 
         [Service]
         ExecStart=/usr/local/bin/__NAME__ serve
         Restart=on-failure
+        RestartSec=1
+        LimitNOFILE=16384
+        LimitCORE=0
         DynamicUser=yes
         StateDirectory=__NAME__
         WorkingDirectory=%S/__NAME__
@@ -77,6 +80,7 @@ extension ProjectTemplate {
         SystemCallArchitectures=native
         SystemCallFilter=@system-service
         SystemCallFilter=~@privileged @resources
+        SystemCallErrorNumber=EPERM
 
         [Install]
         WantedBy=multi-user.target
@@ -104,10 +108,11 @@ extension ProjectTemplate {
 
         While it runs, http://localhost:8080/__NAME__/docs describes it, and http://localhost:8080/__NAME__/openapi.json does so for programs.__DATA__
 
-        - A container: `__BUILD__`, then `podman run --rm -p 127.0.0.1:8080:8080 -v __NAME__:/data __NAME__`. docker has the same options.
+        - A container: `__BUILD__`, then
+          `podman run --rm -p 127.0.0.1:8080:8080 -v __NAME__:/data__CONNECTION__ __NAME__`. docker takes the same options.
         - systemd: `swift build -c release --static-swift-stdlib`, then copy `.build/release/__NAME__` to `/usr/local/bin` and `__NAME__.service` to
           `/etc/systemd/system`, and `systemctl enable --now __NAME__`. The program listens to this machine alone: a proxy in front of it speaks TLS.
         - `swift format --in-place --recursive Package.swift Sources Tests` formats the sources as the definition of continuous integration, in
-          `.github/workflows`, expects.
+          `.github/workflows`, expects.__SHARED__
         """#
 }

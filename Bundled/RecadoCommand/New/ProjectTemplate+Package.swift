@@ -26,11 +26,11 @@ extension ProjectTemplate {
             targets: [
                 .target(
                     name: "__TYPE__API",
-                    dependencies: [.product(name: "RecadoEndpoints", package: "recado")]
+                    dependencies: [.product(name: "RecadoEndpoints", package: "__IDENTITY__")]
                 ),
                 .target(
                     name: "__TYPE__Client",
-                    dependencies: ["__TYPE__API", .product(name: "Recado", package: "recado")]
+                    dependencies: ["__TYPE__API", .product(name: "Recado", package: "__IDENTITY__")]
                 ),
                 .executableTarget(
                     name: "__NAME__",
@@ -69,7 +69,7 @@ extension ProjectTemplate {
 
     /// The definition of continuous integration.
     static let integration = #"""
-        # Builds and tests each change, and finds out whether it is formatted.
+        # Builds and tests each change, and finds out whether it is formatted.__SHARING__
         name: test
         on: [push, pull_request]
         jobs:

@@ -30,7 +30,7 @@ struct ProjectTemplate: Sendable {
                 ("Package.swift", Self.manifest), ("README.md", Self.readme),
                 (".gitignore", Self.ignored), (".swift-format", Self.format),
                 (".github/workflows/test.yml", Self.integration), ("Containerfile", Self.container),
-                (".containerignore", Self.containerIgnored), ("__NAME__.service", Self.unit),
+                (".dockerignore", Self.containerIgnored), ("__NAME__.service", Self.unit),
             ]
         return texts.map { File(path: filled($0.0), text: Self.sorted(filled($0.1)) + "\n") }
     }
@@ -77,7 +77,10 @@ struct ProjectTemplate: Sendable {
         let parts = [
             ("__PACKAGE__", package), ("__PRODUCTS__", products(programs)),
             ("__TESTPRODUCTS__", products(tested)), ("__DATA__", data), ("__BUILD__", build),
-            ("__RECADO__", contextCopy), ("__DEVELOPMENT__", libraries.development),
+            ("__RECADO__", contextCopy), ("__SHARING__", sharing), ("__SHARED__", shared),
+            ("__AFTER__", storage == .postgresql ? " postgresql.service" : ""),
+            ("__CONNECTION__", storage == .postgresql ? " -e PGHOST -e PGUSER -e PGPASSWORD" : ""),
+            ("__IDENTITY__", source.identity), ("__DEVELOPMENT__", libraries.development),
             ("__RUNTIME__", libraries.runtime), ("__TYPE__", name.type),
             ("__MODULE__", name.module), ("__NAME__", name.text),
         ]
@@ -94,24 +97,28 @@ struct ProjectTemplate: Sendable {
     }
 
     private var package: String {
-        switch source {
-        case .folder(let path): ".package(name: \"recado\", path: \(Self.literal(path)))"
-        case .repository(let address):
-            ".package(url: \(Self.literal(address)), from: \"\(RecadoCommand.version)\")"
-        }
-    }
-
-    private static func literal(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(escaped)\""
+        let parts =
+            switch source {
+            case .folder(let path): ("name: \"recado\"", "path: \"\(path)\"")
+            case .repository(let address):
+                ("url: \"\(address)\"", "from: \"\(RecadoCommand.version)\"")
+            }
+        return """
+            .package(
+                        \(parts.0),
+                        \(parts.1)
+                    )
+            """
     }
 
     // MARK: - Products
 
     private var programs: [String] {
         switch storage {
-        case .sqlite: ["RecadoDocumentation", "RecadoSQLite", "RecadoServerStore"]
-        case .postgresql: ["RecadoDocumentation", "RecadoPostgreSQL", "RecadoServerStore"]
+        case .sqlite:
+            ["RecadoDocumentation", "RecadoSQLite", "RecadoServer", "RecadoServerStore"]
+        case .postgresql:
+            ["RecadoDocumentation", "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore"]
         case .bare: ["RecadoDocumentation", "RecadoServer"]
         }
     }
@@ -122,7 +129,7 @@ struct ProjectTemplate: Sendable {
     }
 
     private func products(_ names: [String]) -> String {
-        names.map { "                .product(name: \"\($0)\", package: \"recado\")," }
+        names.map { "                .product(name: \"\($0)\", package: \"__IDENTITY__\")," }
             .joined(separator: "\n")
     }
 
@@ -142,15 +149,36 @@ struct ProjectTemplate: Sendable {
 
     /// The command that builds the container.
     private var build: String {
+        let context =
+            switch source {
+            case .folder(let path): "--build-context 'recado=\(path)' "
+            case .repository: ""
+            }
+        return "podman build \(context)-f Containerfile -t __NAME__ ."
+    }
+
+    /// The lines that bring Recado's own sources into the container, without what was built of them.
+    private var contextCopy: String {
+        guard case .folder(let path) = source else { return "" }
+        return ["Package.swift", "Sources", "Bundled", "Tests"]
+            .map { "COPY --from=recado [\"\($0)\", \"\(path)/\($0)\"]\n" }.joined()
+    }
+
+    /// A word on packages that only this machine can build, for the definition of continuous integration.
+    private var sharing: String {
         switch source {
-        case .folder(let path): "podman build --build-context recado=\(path) -t __NAME__ ."
-        case .repository: "podman build -t __NAME__ ."
+        case .folder:
+            "\n# It fails as long as Package.swift takes Recado from a folder of one machine: name its repository there."
+        case .repository: ""
         }
     }
 
-    private var contextCopy: String {
+    /// The same for the page about the package.
+    private var shared: String {
         switch source {
-        case .folder(let path): "COPY --from=recado . \(path)\n"
+        case .folder:
+            "\n- `Package.swift` takes Recado from a folder of this machine. Before others build the package, name the address of its repository\n"
+                + "  there, and take its lines out of the `Containerfile`."
         case .repository: ""
         }
     }
@@ -160,7 +188,8 @@ struct ProjectTemplate: Sendable {
         case .sqlite: " The items are kept in `__NAME__.sqlite`."
         case .postgresql:
             " The items are kept in the database `postgresql:///__NAME__`, which is there after `createdb __NAME__`; `--database` names\n"
-                + "another one. The tests keep theirs in SQLite, in memory."
+                + "another one, and libpq's variables, such as PGHOST and PGPASSWORD, say what an address leaves out. Under systemd the program is\n"
+                + "the role `__NAME__` (`createuser __NAME__`). The tests keep their items in SQLite, in memory."
         case .bare: ""
         }
     }

@@ -14,10 +14,10 @@ extension ServeCommand {
         _ manager: ServiceManager?,
         on terminal: Terminal
     ) async {
-        let (stops, wishes) = (signals.all, restart.all)
+        let wishes = restart.all
         await withTaskGroup { group in
             group.addTask {
-                for await _ in stops { break }
+                await signals.wait()
                 return true
             }
             group.addTask {

@@ -3,6 +3,8 @@
 
 public import RecadoHTTP
 
+// Apple's systems have no such module, and URLSessionTransport comes with Recado there.
+#if !canImport(Darwin)
 /// The transport over sockets, where RecadoSockets is not imported.
 ///
 /// The compiler finds it here then, and says which module it is; where that is imported, what is available goes before
@@ -26,3 +28,4 @@ public struct SocketTransport: Transport {
         throw TransportError(.invalidRequest, "RecadoSockets is not imported")
     }
 }
+#endif

@@ -20,10 +20,10 @@ extension Server {
         stoppingOn signals: StopSignals,
         announcing time: Duration = .zero
     ) async throws(ServerError) {
+        let grace = configuration.deadlines.shutdown
         let stop = Task {
-            for await _ in signals.all {
-                await shutdown(grace: configuration.deadlines.shutdown, announcing: time)
-            }
+            await signals.wait()
+            if !Task.isCancelled { await shutdown(grace: grace, announcing: time) }
         }
         defer { stop.cancel() }
         try await run()

@@ -130,7 +130,7 @@ extension ServerConfiguration {
         /// request is under way to it loses that: a client cannot know whether it was carried out.
         public var farewell: Duration = .seconds(1)
         /// The grace that requests in progress have when the server shuts down because the task
-        /// of ``Server/run()`` was cancelled; by default 10 seconds.
+        /// of ``Server/run()`` was cancelled, or a signal has stopped it; by default 10 seconds.
         public var shutdown: Duration = .seconds(10)
 
         /// Creates deadlines of default values.

@@ -91,7 +91,9 @@ import Testing
             ("new class", "means something else"), ("new recado-films", "means something else"),
             ("new films --with oracle", "--with is one of sqlite, postgresql, bare"),
             ("new films --recado /usr", "no package of Recado in “/usr”"),
-            (#"new films --recado 'https://a.example/"b'"#, "address of a repository"),
+            (#"new films --recado 'https://a.example/"b'"#, "no quotes"),
+            ("new films --recado https://me:secret@a.example/b.git", "would be written down"),
+            ("new games", "means something else"), ("new internal", "means something else"),
         ]
     )
     func `refuses what is no package`(words: String, reason: String) async throws {
@@ -113,10 +115,12 @@ import Testing
     }
 
     @Test func `names the repository that it is told`() async throws {
-        _ = try await recado("new films --recado https://git.example/recado.git")
+        _ = try await recado("new films --recado https://git.example/recado-fork.git")
         let manifest = try await shell("cat films/Package.swift films/Containerfile")
-        let dependency = #".package(url: "https://git.example/recado.git", from: "0.1.0")"#
-        #expect(manifest.output.contains(dependency))
+        #expect(manifest.output.contains(#"url: "https://git.example/recado-fork.git","#))
+        #expect(manifest.output.contains(#"from: "0.1.0""#))
+        // The package manager knows it by the end of its address.
+        #expect(manifest.output.contains(#"(name: "RecadoEndpoints", package: "recado-fork")"#))
         #expect(!manifest.output.contains("--build-context"))
     }
 }

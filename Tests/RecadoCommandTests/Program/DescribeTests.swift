@@ -148,7 +148,7 @@ import Testing
         Typing(
             words: "recado ''",
             expected:
-                "serve call describe diagnose check diff download import export user backup "
+                "serve new call describe diagnose check diff download import export user backup "
                 + "restore completion videoclub scores posts weather films "
                 + "playground routes"
         ),

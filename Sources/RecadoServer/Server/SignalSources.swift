@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The sources of signals of the process, one for each signal.
+///
+/// Dispatch installs its handler of a signal once. A source is made when its signal is first asked for, and kept.
+enum SignalSources {
+    private struct State {
+        var sources: [Int32: any DispatchSourceSignal] = [:]
+        var requests: [ObjectIdentifier: (numbers: Set<Int32>, request: StopRequest)] = [:]
+    }
+
+    private static let state = Mutex(State())
+
+    /// Takes signals for a request.
+    static func add(_ request: StopRequest, for numbers: [Int32]) {
+        state.withLock { state in
+            for number in numbers where state.sources[number] == nil {
+                state.sources[number] = source(of: number)
+            }
+            let taken = Set(numbers.filter { state.sources[$0] != nil })
+            state.requests[ObjectIdentifier(request)] = (taken, request)
+        }
+    }
+
+    /// Takes no more signals for a request.
+    static func remove(_ request: StopRequest) {
+        _ = state.withLock { $0.requests.removeValue(forKey: ObjectIdentifier(request)) }
+    }
+
+    /// Takes a signal from the system; `nil` if it is ignored, as `nohup` does.
+    private static func source(of number: Int32) -> (any DispatchSourceSignal)? {
+        let before = signal(number, SIG_IGN)
+        let isIgnored =
+            unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        guard !isIgnored || number != SIGHUP else { return nil }
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { arrived(number) }
+        source.resume()
+        return source
+    }
+
+    private static func arrived(_ number: Int32) {
+        let requests = state.withLock { state in
+            state.requests.values.filter { $0.numbers.contains(number) }.map(\.request)
+        }
+        let isNew = requests.map { $0.make() }
+        guard isNew.isEmpty || isNew.contains(false) else { return }
+        // Dispatch has a handler of its own for the signal, which is replaced here.
+        _ = signal(number, SIG_DFL)
+        _ = kill(getpid(), number)
+    }
+}
