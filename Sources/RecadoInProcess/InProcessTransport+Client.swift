@@ -13,7 +13,7 @@ extension InProcessTransport {
     /// to `http://localhost`, name the scheme and the host that the client has named, so that answers hold addresses that it
     /// can follow; a call with cookies of its own names the host that it was made for. Calls over a network are made as ever.
     ///
-    /// Cookies alone change nothing: where a service knows its callers by them, ``OriginPolicy`` refuses calls
+    /// Cookies alone change nothing: where a service knows its callers by them, `OriginPolicy` refuses calls
     /// that change something, for a call in process does not say which page it comes from. Otherwise a page of
     /// another site could act through the app. An app that has checked the origin of its own POST says so (the check
     /// lets every GET through):
