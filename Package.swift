@@ -72,7 +72,7 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
     .product(name: name, package: package, condition: .when(traits: [trait ?? name]))
 }
 
-/// What declarations are made of.
+/// The modules that declarations are made of.
 let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP"]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")

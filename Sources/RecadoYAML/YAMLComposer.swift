@@ -28,7 +28,7 @@ struct YAMLComposer {
         let height: Int
     }
 
-    /// How much there was before a value.
+    /// The counts before a value.
     private struct Mark {
         let nodes: Int
         let text: Int

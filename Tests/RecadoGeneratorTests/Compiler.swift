@@ -43,7 +43,7 @@ enum Compiler {
         return arguments + ["-I", "/usr/include/postgresql"]
     }
 
-    /// What stands behind `import Recado`.
+    /// The modules behind `import Recado`.
     private static let exported = [
         "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
         "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoWire",

@@ -17,7 +17,7 @@ struct `Calls in process and their time` {
         private let cancelledTargets = Mutex<[String]>([])
         private let handlingTasks = Mutex<Set<Int>>([])
 
-        /// What was asked for by those that were cancelled and have come back.
+        /// The requests of those that were cancelled and have come back.
         var cancelled: [String] { cancelledTargets.withLock { $0 } }
         /// The tasks in which the handler was called.
         var tasks: Set<Int> { handlingTasks.withLock { $0 } }

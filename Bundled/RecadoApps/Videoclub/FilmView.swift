@@ -20,7 +20,7 @@ struct FilmView: Sendable {
         "\(home)/\(id)\(query(for: words))"
     }
 
-    /// What follows the addresses of all films of a list.
+    /// The end that the addresses of all films of a list have in common.
     static func query(for words: String) -> String {
         words.isEmpty ? "" : "?\((["q": words] as QueryItems).encoded)"
     }

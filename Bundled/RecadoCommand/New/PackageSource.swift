@@ -49,7 +49,7 @@ enum PackageSource: Sendable, Hashable {
         return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
     }
 
-    /// Whether a text may stand within the quotes of Swift, of a shell and of JSON as it is.
+    /// True for a text that may stand within the quotes of Swift, of a shell and of JSON as it is.
     private static func isQuotable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0.properties.generalCategory != .control && !"\"'\\`$#".unicodeScalars.contains($0)
@@ -68,7 +68,7 @@ enum PackageSource: Sendable, Hashable {
         return nil
     }
 
-    /// Whether a folder has the package, by its manifest and the module of the declaration.
+    /// True for a folder with the package, by its manifest and the module of the declaration.
     private static func hasPackage(_ folder: String) -> Bool {
         ["Package.swift", "Sources/RecadoEndpoints"].allSatisfy {
             unsafe access("\(folder)/\($0)", R_OK) == 0

@@ -54,7 +54,7 @@ extension ProjectTemplate {
             public static let route: Route = "GET /items"
             public typealias Output = [Item]
 
-            /// How many of them; 20 unless it is said.
+            /// The number of items; 20 unless it is said.
             @Query public var limit: Within<1, 100>? = nil
 
             public init(limit: Within<1, 100>? = nil) {

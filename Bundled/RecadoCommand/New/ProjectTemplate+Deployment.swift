@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What serves a new service.
+/// The container and the unit of a new service, and the page about it.
 extension ProjectTemplate {
     /// The definition of the container.
     static let container = #"""

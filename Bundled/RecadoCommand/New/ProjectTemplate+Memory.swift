@@ -9,12 +9,12 @@ extension ProjectTemplate {
         import RecadoDocumentation
         import RecadoServer
 
-        /// What answers the calls. The items are kept in memory, and gone with the process.
+        /// The answers to the calls. The items are kept in memory, and gone with the process.
         actor __TYPE__Service {
             private var items: [Int: Item] = [:]
             private var lastID = 0
 
-            /// What a server serves: the calls, and pages about them at `/__NAME__/docs`.
+            /// The handler of a server: the calls, and pages about them at `/__NAME__/docs`.
             nonisolated func application() throws -> Application {
                 var service = Service(api)
                 service.serve(list)

@@ -9,7 +9,7 @@ extension ProjectTemplate {
         import RecadoDocumentation
         import RecadoServerStore
 
-        /// What answers the calls.
+        /// The answers to the calls.
         struct __TYPE__Service: Sendable {
             private let store: ReportingStore
 
@@ -19,7 +19,7 @@ extension ProjectTemplate {
                 self.store = ReportingStore(store) { error in log("store: \(error)") }
             }
 
-            /// What a server serves: the calls, and pages about them at `/__NAME__/docs`.
+            /// The handler of a server: the calls, and pages about them at `/__NAME__/docs`.
             func application() throws -> Application {
                 var service = Service(api)
                 service.serve(list)

@@ -44,7 +44,7 @@ public struct OptionalPoster: Codable, Sendable, Hashable, Described {
     /// An address of at most 255 characters, an empty text, or null.
     public static var schema: Schema { OptionalLength<0, 255>.schema.matching(pattern) }
 
-    /// What ``isAllowed(_:)`` tells of an address, and the empty text.
+    /// The expectation of ``isAllowed(_:)``: an address, or the empty text.
     private static let pattern = Schema.Pattern(
         #"^(/([^/\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?|[Hh][Tt][Tt][Pp][Ss]?://[^/?#:@\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?$"#,
         expecting: "an address by http or https, or a path of this server"

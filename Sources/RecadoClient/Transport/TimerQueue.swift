@@ -39,7 +39,7 @@ package final class TimerQueue: Sendable {
         /// The task that sleeps, and until when.
         var sleeper: (task: Task<Void, Never>, end: Duration)?
 
-        /// Where a timer is, or would be.
+        /// The place of a timer, also of one that is not there.
         func index(of key: Key) -> Int {
             var range = timers.indices
             while !range.isEmpty {
@@ -64,7 +64,7 @@ package final class TimerQueue: Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// How many timers have neither fired nor been cancelled.
+    /// The number of timers that have neither fired nor been cancelled.
     package var count: Int { state.withLock { $0.timers.count } }
 
     /// Calls a function after a time, unless the timer is cancelled before.

@@ -112,7 +112,7 @@ extension Endpoint where QuotaMember == Quota? {
 }
 
 extension Endpoint where IsCompressibleMember == Bool {
-    /// Where anyone may call.
+    /// For endpoints that anyone may call.
     public static var isCompressible: Bool { Caller.self == Anyone.self }
 }
 

@@ -65,7 +65,7 @@ public struct Schema: Sendable, Hashable {
     public var minimumLength: Int?
     /// The greatest number of characters, counted as Unicode scalars.
     public var maximumLength: Int?
-    /// What a text must match; `nil` for any text within the lengths.
+    /// The pattern that a text must match; `nil` for any text within the lengths.
     public var pattern: Pattern?
     /// The least number, which is a whole one.
     public var minimum: Int?

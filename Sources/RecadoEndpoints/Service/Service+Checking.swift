@@ -251,7 +251,7 @@ extension API {
 }
 
 extension Schema {
-    /// What is wrong with the patterns of the shape, without those that it refers to by name.
+    /// The mistakes in the patterns of the shape, without those that it refers to by name.
     fileprivate var flaws: [String] {
         let own = pattern?.flaw.map { [$0] } ?? []
         return switch kind {

@@ -28,7 +28,7 @@ struct CountedDocuments {
         return try documents.target(of: reference, at: place)
     }
 
-    /// What a reference stands for; other places are themselves.
+    /// The place that a reference stands for; other places are themselves.
     func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         var place = place
         for _ in 0..<OpenAPIDocuments.hopLimit {
@@ -41,7 +41,7 @@ struct CountedDocuments {
         )
     }
 
-    /// What a reference stands for, counted with all that it holds.
+    /// The place that a reference stands for, counted with all that it holds.
     func resolveWhole(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         let target = try resolve(place)
         try budget.spend(whole: target.value, at: place)

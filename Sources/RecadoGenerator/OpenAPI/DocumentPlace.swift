@@ -59,7 +59,7 @@ struct DocumentPlace: Sendable {
     /// What identifies the place.
     var key: Key { Key(document: ExactText(document), path: path) }
 
-    /// What identifies a place.
+    /// The identity of a place.
     struct Key: Hashable, Sendable {
         fileprivate let document: ExactText
         fileprivate let path: PointerPath?

@@ -118,7 +118,7 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
-    /// What stands before the pointer of a reference.
+    /// The part of a reference before its pointer.
     private static func file(of reference: String) -> String {
         String(reference.split(atByte: "#", maxSplits: 1, omittingEmptySubsequences: false)[0])
     }

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What reading a description has cost so far, and the most that it may cost.
+/// The cost of reading a description so far, and the most that it may be.
 ///
 /// What is referred to is read for each of its uses, so that a few lines can stand for any amount of work.
 final class WorkBudget {

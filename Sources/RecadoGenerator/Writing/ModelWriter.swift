@@ -10,7 +10,7 @@ struct ModelWriter {
     private let types: TypeText
     /// The types within each type, by the names that lead to it.
     private let nested: [[String]: [Int]]
-    /// How hard each type is to be taken for another one.
+    /// The difficulty of taking each type for another one.
     private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
@@ -164,7 +164,7 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// How hard a type is to be taken for another one.
+    /// The difficulty of taking a type for another one.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

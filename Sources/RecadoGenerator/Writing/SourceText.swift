@@ -9,7 +9,7 @@ struct SourceText {
     private var size = 0
     /// Whether there was more than a file may hold; nothing is added any longer.
     private(set) var isFull = false
-    /// What is being written; what made the file full, once it is.
+    /// The declaration that is being written; the one that made the file full, once it is.
     private var place: DocumentPlace?
 
     init(limit: Int) { self.limit = limit }

@@ -39,7 +39,7 @@ final class EndpointPipeline: EndpointResponder {
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
-    /// What clients of the same declaration accept, and what they are answered in; `nil` where that depends on more.
+    /// The Accept field of clients of the same declaration, and the format of their answers; `nil` where that depends on more.
     let usual: (accept: String, format: FormatFields)?
     /// What answers are encoded in.
     let answerFormats: [Format]

@@ -76,7 +76,7 @@ extension [FormatFields] {
         return E.Caller.self == Anyone.self ? nil : .never
     }
 
-    /// What a request is answered in that accepts what the endpoint's own clients do.
+    /// The format of the answer to a request that accepts what the endpoint's own clients do.
     ///
     /// - Parameters:
     ///   - accept: The value of its Accept field.

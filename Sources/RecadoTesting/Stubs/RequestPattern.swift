@@ -33,7 +33,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     /// The pattern in words, as it was written.
     public private(set) var description: String
-    /// What keeps the text from being a pattern; `nil` when it is one.
+    /// The reason why the text is no pattern; `nil` when it is one.
     public let flaw: String?
 
     private var criteria: [Criterion] = []

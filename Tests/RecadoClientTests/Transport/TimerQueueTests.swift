@@ -9,7 +9,7 @@ import Testing
 struct `A queue of timers` {
     private let clock = VirtualClock()
     private let queue: TimerQueue
-    /// What has fired.
+    /// The timers that have fired.
     private let fired: AsyncStream<Int>
     private let note: AsyncStream<Int>.Continuation
 

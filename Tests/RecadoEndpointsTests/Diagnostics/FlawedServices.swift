@@ -224,7 +224,7 @@ enum FlawedServices {
         Service(API(name: "club", title: "Club", version: "1.0.0", endpoints: endpoints))
     }
 
-    /// What is found, by the names of declarations and services.
+    /// The findings, by the names of declarations and services.
     static var findings: [String: [String]] {
         let declarations: [any Endpoint.Type] = [
             PlainProperty.self, FieldOfAnotherName.self, OptionalField.self, TwoBodies.self,
@@ -243,7 +243,7 @@ enum FlawedServices {
         return findings
     }
 
-    /// What this file says of them.
+    /// The findings that this file tells of them.
     static func mistakes() throws -> [Mistake] {
         let lines = try Mistake.lines(of: URL(filePath: #filePath))
         let starts = lines.indices.dropFirst(2).filter { index in

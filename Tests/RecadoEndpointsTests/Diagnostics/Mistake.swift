@@ -68,7 +68,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What stands behind the slashes of a line that has nothing else.
+    /// The text behind the slashes of a line that has nothing else.
     private static func comment(_ line: String) -> String? {
         let line = line.drop { $0 == " " }
         return line.hasPrefix("//") ? String(line.dropFirst(2)) : nil

@@ -5,7 +5,7 @@ import Foundation
 import RecadoEndpoints
 import Testing
 
-/// What must not compile, and what the compiler says first.
+/// Programs that must not compile, and the first words of the compiler.
 ///
 /// Each file of Fixtures/Mistakes is a mistake with the errors that it leads to.
 @Suite(.timeLimit(.minutes(5))) struct `Mistakes that the compiler finds` {
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// What compiles, and would fail in use.
+/// Declarations that compile, and would fail in use.
 @Suite struct `Mistakes that a check finds` {
     @Test(arguments: try FlawedServices.mistakes())
     func `a finding names the mistake`(_ mistake: Mistake) throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What tools that others wrote make of the documents of the services, and find by them.
+/// The documents of the services, read by tools that others wrote.
 @Suite(
     .serialized,
     .timeLimit(.minutes(3)),

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A network between a client and services that fails, waits and loses answers as a test says.
 package final class FaultyTransport: Transport {
-    /// What happens to calls.
+    /// The fate of calls.
     package enum Mode: Sendable {
         /// Calls arrive.
         case up
@@ -40,7 +40,7 @@ package final class FaultyTransport: Transport {
         self.base = base
     }
 
-    /// What happens to the calls from now on.
+    /// The fate of the calls from now on.
     package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }

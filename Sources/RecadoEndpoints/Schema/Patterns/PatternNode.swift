@@ -12,7 +12,7 @@ indirect enum PatternNode: Sendable, Hashable {
     /// A part so many times; `most` is `nil` for as often as there are any.
     case repeated(PatternNode, least: Int, most: Int?)
 
-    /// How many instructions the part takes at most, at least 1; the greatest number where there are more than fit.
+    /// The number of instructions of the part, at least 1; the greatest number where there are more than fit.
     var size: Int {
         switch self {
         case .set: return 1

@@ -3,7 +3,7 @@
 
 /// Reads the part of JavaScript's regular expressions that can be matched in linear time.
 struct PatternParser {
-    /// What keeps a text from being a pattern.
+    /// The reason why a text is no pattern.
     struct Flaw: Error {
         let words: String
 

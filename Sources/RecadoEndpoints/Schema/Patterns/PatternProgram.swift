@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What matches a regular expression by following all its ways at once (Thompson 1968).
+/// A regular expression that is matched by following all its ways at once (Thompson 1968).
 ///
 /// Each scalar of a text is looked at once, and no way is followed twice for it: the time is at most the
 /// product of the text's length and the number of instructions, whatever they are.

@@ -14,9 +14,9 @@ extension Schema {
     public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The regular expression.
         public let source: String
-        /// What keeps the text from being a pattern; `nil` when it is one.
+        /// The reason why the text is no pattern; `nil` when it is one.
         public let flaw: String?
-        /// What a text is expected to be, for people, such as “an address by http or https”; `nil` for the pattern itself.
+        /// The expectation of a text, for people, such as “an address by http or https”; `nil` for the pattern itself.
         public let expectation: String?
         private let node: PatternNode?
         private let program: PatternProgram?
