@@ -3,11 +3,11 @@
 
 /// The program of a new service.
 extension ProjectTemplate {
-    /// The program with SQLite.
-    static let sqliteProgram = #"""
+    /// The program with a store.
+    static let storeProgram = #"""
         import __TYPE__API
         import Foundation
-        import RecadoSQLite
+        import __STORE__
         import RecadoServer
 
         /// The program: `__NAME__ serve` and `__NAME__ openapi`.
@@ -31,52 +31,7 @@ extension ProjectTemplate {
 
             private static func serve(_ options: Options) async throws {
                 let signals = StopSignals()
-                let store = try await SQLiteStore.open(options.database)
-                let application = try await __TYPE__Service(store).application()
-                var configuration = ServerConfiguration()
-                configuration.addresses = [SocketAddress(host: options.address, port: options.port)]
-                let server = Server(configuration, handler: application)
-                for address in try await server.start() { log("http://\(address)/__NAME__") }
-                try await server.run(stoppingOn: signals)
-                await store.close()
-            }
-        }
-
-        /// Writes a line to the log at once; `print` would wait for more of them where nobody looks on.
-        func log(_ line: String) {
-            FileHandle.standardError.write(Data("\(line)\n".utf8))
-        }
-        """#
-
-    /// The program with PostgreSQL.
-    static let postgreSQLProgram = #"""
-        import __TYPE__API
-        import Foundation
-        import RecadoPostgreSQL
-        import RecadoServer
-
-        /// The program: `__NAME__ serve` and `__NAME__ openapi`.
-        @main struct Program {
-            static func main() async {
-                do {
-                    try await run(Array(CommandLine.arguments.dropFirst()))
-                } catch {
-                    log("__NAME__: \(error)")
-                    exit(1)
-                }
-            }
-
-            private static func run(_ words: [String]) async throws {
-                switch words.first {
-                case "serve": try await serve(Options(words.dropFirst()))
-                case "openapi": print(try OpenAPI(api).json(), terminator: "")
-                default: throw Options.UsageError(description: "say what to do:\n\(Options.usage)")
-                }
-            }
-
-            private static func serve(_ options: Options) async throws {
-                let signals = StopSignals()
-                let store = try await PostgreSQLStore.open(options.database)
+                let store = try await __STORETYPE__.open(options.database)
                 let application = try await __TYPE__Service(store).application()
                 var configuration = ServerConfiguration()
                 configuration.addresses = [SocketAddress(host: options.address, port: options.port)]
@@ -135,12 +90,12 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The options with SQLite.
-    static let sqliteOptions = #"""
+    /// The options with a store.
+    static let storeOptions = #"""
         /// The options of `__NAME__ serve`.
         struct Options {
             static let usage = """
-                __NAME__ serve [--address 127.0.0.1] [--port 8080] [--database __NAME__.sqlite]
+                __NAME__ serve [--address 127.0.0.1] [--port 8080] [--database __DATABASE__]
                 __NAME__ openapi
                 """
 
@@ -150,45 +105,7 @@ extension ProjectTemplate {
 
             var address = "127.0.0.1"
             var port: UInt16 = 8080
-            var database = "__NAME__.sqlite"
-
-            init(_ words: some Sequence<String>) throws(UsageError) {
-                var words = words.makeIterator()
-                while let name = words.next() {
-                    guard let value = words.next() else {
-                        throw UsageError(description: "\(name) has no value")
-                    }
-                    switch name {
-                    case "--address": address = value
-                    case "--database": database = value
-                    case "--port":
-                        guard let number = UInt16(value) else {
-                            throw UsageError(description: "--port is a number up to 65535, not \(value)")
-                        }
-                        port = number
-                    default: throw UsageError(description: "\(name) is unknown\n\(Self.usage)")
-                    }
-                }
-            }
-        }
-        """#
-
-    /// The options with PostgreSQL.
-    static let postgreSQLOptions = #"""
-        /// The options of `__NAME__ serve`.
-        struct Options {
-            static let usage = """
-                __NAME__ serve [--address 127.0.0.1] [--port 8080] [--database postgresql:///__NAME__]
-                __NAME__ openapi
-                """
-
-            struct UsageError: Error, CustomStringConvertible {
-                let description: String
-            }
-
-            var address = "127.0.0.1"
-            var port: UInt16 = 8080
-            var database = "postgresql:///__NAME__"
+            var database = "__DATABASE__"
 
             init(_ words: some Sequence<String>) throws(UsageError) {
                 var words = words.makeIterator()
