@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
-
 // Apple's systems have no such module, and URLSessionTransport comes with Recado there.
 #if !canImport(Darwin)
+public import RecadoHTTP
+
 /// The transport over sockets, where RecadoSockets is not imported.
 ///
 /// The compiler finds it here then, and says which module it is; where that is imported, what is available goes before
