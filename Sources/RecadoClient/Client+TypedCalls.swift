@@ -57,7 +57,7 @@ extension Client {
         } catch {
             throw invalid(E.route.method, error.description, error)
         }
-        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        prepare(&request, options, for: E.self)
         let reader = reader(
             options,
             E.answerFormats,

@@ -45,6 +45,28 @@ struct `Calls of declared endpoints` {
         #expect(request.content.bytes == Array(#"{"id":7,"title":"Up"}"#.utf8))
     }
 
+    private struct PayInvoice: Endpoint {
+        static let route: Route = "POST /invoices/{id}/payments"
+        static let idempotencyKeys = IdempotencyKeys.required
+        typealias Output = NoContent
+        @Path var id: Int
+    }
+
+    @Test
+    func `each call of an endpoint that demands a key has one of its own`() async throws {
+        let stub = StubTransport(.noContent)
+        let client = try Client(stub)
+        for _ in 1...2 { _ = try await client.send(PayInvoice(id: 7)) }
+        _ = try await client.send(
+            PayInvoice(id: 7),
+            with: CallOptions(fields: [.idempotencyKey: "\"mine\""])
+        )
+        let keys = stub.sent.compactMap { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 3)
+        #expect(Set(keys).count == 3)
+        #expect(keys.last == "\"mine\"")
+    }
+
     // MARK: - Failures
 
     private func problem(_ status: Status, _ type: String) -> StubTransport {

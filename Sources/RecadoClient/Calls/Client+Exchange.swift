@@ -23,6 +23,16 @@ extension Client {
         return CallError(.invalid, record)
     }
 
+    /// Adds what calls of an endpoint have in common and what is different about this one.
+    ///
+    /// Where the endpoint demands a key that tells repetitions from further requests, one is made for this call.
+    func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
+        if E.idempotencyKeys == .required {
+            request.fields[.idempotencyKey] = IdempotencyKey.make()
+        }
+        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+    }
+
     /// Adds what calls have in common and what is different about this one.
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
         request.fields.addMissing(from: settings.fields)

@@ -71,7 +71,7 @@ extension Client {
         } catch {
             throw DownloadError(.call, at: destination, callError: error)
         }
-        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        prepare(&request, options, for: E.self)
         return try await download(request, destination, storing, options, E.Failure.self)
     }
 

@@ -128,7 +128,7 @@ extension Client {
             request: { () throws(CallError<E.Failure>) in
                 var request = try self.request(of: endpoint, callOptions)
                 request.acceptsEvents()
-                self.prepare(&request, callOptions, isProtected: E.Caller.self != Anyone.self)
+                self.prepare(&request, callOptions, for: E.self)
                 return request
             },
             callOptions: callOptions,

@@ -79,7 +79,7 @@ extension Client {
             pagination: pagination,
             first: { () throws(CallError<E.Failure>) in
                 var request = try self.request(of: endpoint, options)
-                self.prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+                self.prepare(&request, options, for: E.self)
                 return request
             },
             load: { request async throws(CallError<E.Failure>) in

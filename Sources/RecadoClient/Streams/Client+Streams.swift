@@ -44,7 +44,7 @@ extension Client {
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> StreamedReply<E.Failure> {
         var request = try request(of: endpoint, options)
-        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        prepare(&request, options, for: E.self)
         return StreamedReply(answer: try await open(request, options))
     }
 

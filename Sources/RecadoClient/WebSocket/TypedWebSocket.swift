@@ -66,7 +66,7 @@ extension Client {
         }
         // The answer to an opening is in no format.
         request.fields.removeAll(.accept)
-        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        prepare(&request, options, for: E.self)
         let socket = try await open(request, E.subprotocols, options, configure)
         return TypedWebSocket(socket: socket)
     }
