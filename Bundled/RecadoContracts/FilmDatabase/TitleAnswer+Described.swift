@@ -21,14 +21,16 @@ extension TitleAnswer: Described {
             .language, .country, .awards, .poster, .metascore, .imdbRating, .imdbVotes, .imdbID,
             .type, .dvd, .boxOffice, .production, .website, .totalSeasons,
         ]
-        let rating = Schema(
+        let rating = named(
+            "Rating",
             .object(
                 [TitleRecord.Rating.CodingKeys.source, .value].map {
                     .init($0.stringValue, .string(), isRequired: true)
                 }
             )
         )
-        return Schema(
+        return named(
+            "Found",
             .object(
                 [.init(Keys.title.stringValue, .string(), isRequired: true)]
                     + texts.map { .init($0.stringValue, .string(), isRequired: false) }
@@ -42,10 +44,12 @@ extension TitleAnswer: Described {
 
     private static var listSchema: Schema {
         let keys: [TitleList.Entry.CodingKeys] = [.title, .year, .imdbID, .type, .poster]
-        let entry = Schema(
+        let entry = named(
+            "Entry",
             .object(keys.map { .init($0.stringValue, .string(), isRequired: $0 != .poster) })
         )
-        return Schema(
+        return named(
+            "Title list",
             .object([
                 .init("Search", Schema(.array(entry)), isRequired: true),
                 .init("totalResults", .string(), isRequired: true),
@@ -56,11 +60,18 @@ extension TitleAnswer: Described {
 
     /// The shape of refusals, and of what was not found.
     static var nothingSchema: Schema {
-        Schema(
+        named(
+            "Nothing",
             .object([
                 response("False"), .init("Error", .string(), isRequired: true),
             ])
         )
+    }
+
+    private static func named(_ title: String, _ kind: Schema.Kind) -> Schema {
+        var schema = Schema(kind)
+        schema.title = title
+        return schema
     }
 
     private static func response(_ text: String) -> Schema.Property {

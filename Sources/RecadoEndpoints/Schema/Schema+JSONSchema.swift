@@ -65,6 +65,7 @@ extension Schema {
         if let minimum { members["minimum"] = .number(.init(minimum)) }
         if let maximum { members["maximum"] = .number(.init(maximum)) }
         if !values.isEmpty { members["enum"] = .array(isNullable ? values + [.null] : values) }
+        if let title { members["title"] = .string(title) }
         if let about { members["description"] = .string(about) }
     }
 }

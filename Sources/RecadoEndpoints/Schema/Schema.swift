@@ -73,6 +73,8 @@ public struct Schema: Sendable, Hashable {
     public var maximum: Int?
     /// The only values there are, when that is so; empty otherwise.
     public var values: [Value] = []
+    /// A short name for people, and for code that is generated: `Title list` becomes `TitleList`.
+    public var title: String?
     /// Words for people.
     public var about: String?
     /// Whether values of other kinds are taken, too, about which the schema says nothing: a path with `*` passes over them.
