@@ -83,6 +83,18 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// The lines that are neither code nor rows of tables nor pictures, with their positions.
+    var prose: [(offset: Int, element: Substring)] {
+        var isCode = false
+        return lines.enumerated().filter { _, line in
+            if line.trimmingPrefix(while: { $0 == " " }).hasPrefix("```") {
+                isCode.toggle()
+                return false
+            }
+            return !isCode && !line.hasPrefix("|") && !line.hasPrefix("![")
+        }
+    }
+
     /// The headings of a level.
     func headings(_ level: Int) -> [String] {
         let mark = String(repeating: "#", count: level) + " "
