@@ -11,6 +11,9 @@ enum Project {
         .deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// The folders of programs in Python that scripts run.
+    private static let folders = ["attacking", "checks", "clustering", "growing", "publishing"]
+
     /// The scripts of `scripts` and `.ci` by their path from the root.
     static var scripts: [String] {
         get throws {
@@ -18,24 +21,20 @@ enum Project {
                 try FileManager.default
                     .contentsOfDirectory(atPath: root.appending(path: folder).path())
                     .filter { !$0.contains(".") }
-                    .filter {
-                        !["attacking", "checks", "clustering", "growing", "__pycache__"].contains(
-                            $0
-                        )
-                    }
+                    .filter { !(folders + ["__pycache__"]).contains($0) }
                     .map { "\(folder)/\($0)" }
             }
             .sorted()
         }
     }
 
-    /// The programs in Python that scripts run, by their path from the root.
+    /// The programs in Python that scripts run and what they copy, by their path from the root.
     static var programs: [String] {
         get throws {
-            try ["attacking", "checks", "clustering", "growing"].flatMap { folder in
+            try folders.flatMap { folder in
                 try FileManager.default
                     .contentsOfDirectory(atPath: root.appending(path: "scripts/\(folder)").path())
-                    .filter { $0.hasSuffix(".py") }
+                    .filter { $0.hasSuffix(".py") || $0.hasSuffix(".html") }
                     .map { "scripts/\(folder)/\($0)" }
             }
         }
