@@ -138,6 +138,13 @@ public struct Client: Sendable {
     }
 
     /// What every call of a client has in common.
+    ///
+    /// ```swift
+    /// let client = try Client(base: "https://films.example/api") {
+    ///     $0.credentials = BearerCredentials(token: token)
+    ///     $0.timeouts.total = .seconds(10)
+    /// }
+    /// ```
     public struct Settings: Sendable {
         /// Who calls; nobody in particular by default.
         ///

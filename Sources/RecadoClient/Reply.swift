@@ -4,6 +4,11 @@
 public import RecadoHTTP
 
 /// The output of a call, with what came along.
+///
+/// ```swift
+/// let reply = try await client.reply(to: ShowFilm(id: 7))
+/// print(reply.output.title, reply.status, reply.fields[.eTag] ?? "")
+/// ```
 public struct Reply<Output: Sendable>: Sendable {
     /// What the server answered.
     public let output: Output

@@ -3,6 +3,10 @@
 
 /// The format of HTML forms and queries, `application/x-www-form-urlencoded` (WHATWG URL §5).
 ///
+/// ```swift
+/// let film = try URLEncodedForm().decode(Film.self, from: "title=Solaris&year=1972")
+/// ```
+///
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
 /// Scalars have no type in this format: the model decides how their text is read.
 public struct URLEncodedForm: DocumentFormat {

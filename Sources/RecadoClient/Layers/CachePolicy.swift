@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a client keeps of answers.
+///
+/// ```swift
+/// let thrifty = client.withLayers { $0.cache = CachePolicy() }
+/// ```
 public struct CachePolicy: Sendable {
     /// Where they are kept.
     public var store: any CacheStore

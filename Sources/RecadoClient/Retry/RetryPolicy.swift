@@ -5,6 +5,10 @@ public import RecadoHTTP
 
 /// Which failed calls are tried again, how often and after how long.
 ///
+/// ```swift
+/// let patient = client.withLayers { $0.retry = .attempts(5) }
+/// ```
+///
 /// - Repeated are requests whose method is idempotent (RFC 9110 §9.2.2) or that bear an
 ///   Idempotency-Key. Others are repeated if no connection came about, for nothing was sent then.
 /// - Repeated are failures that pass: a name that nobody could resolve, a connection that was refused,

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How long a transfer may take, in three respects; `nil` sets no limit.
+///
+/// ```swift
+/// let quick = client.with { $0.timeouts.total = .seconds(2) }
+/// ```
 public struct Timeouts: Sendable, Hashable {
     /// From the call to an open connection, with its name resolution and TLS: 10 seconds.
     ///

@@ -5,6 +5,14 @@ public import RecadoHTTP
 
 /// Who calls an endpoint, as its handler gets to know them.
 ///
+/// ```swift
+/// struct Member: Caller {
+///     typealias Credentials = BasicCredentials
+///     static var realm: String { "Videoclub" }
+///     let name: String
+/// }
+/// ```
+///
 /// An endpoint with a caller other than ``Anyone`` is protected: the server answers 401 with a
 /// challenge unless the request bears credentials that the service accepts, and its handler takes
 /// the caller as an argument, so that it cannot be forgotten.

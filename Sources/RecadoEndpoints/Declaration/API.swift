@@ -3,6 +3,13 @@
 
 /// A web service as its callers see it: a name and the endpoints.
 ///
+/// ```swift
+/// let api = API(
+///     name: "videoclub", title: "Videoclub", version: "1.0.0",
+///     endpoints: [ListFilms.self, RentFilm.self]
+/// )
+/// ```
+///
 /// From it come the documents, the command and the mock, without a server at hand.
 public struct API: Sendable {
     /// The name on the command line and in paths, such as `videoclub`.

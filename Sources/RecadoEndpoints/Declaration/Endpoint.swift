@@ -66,6 +66,10 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
 
 /// What an endpoint is about, in words for people.
 ///
+/// ```swift
+/// static let about: About = "Marks a film as rented."
+/// ```
+///
 /// Comments are not visible when a program runs; this text reaches the documents and the command's
 /// help.
 public struct About: Sendable, Hashable, ExpressibleByStringLiteral {

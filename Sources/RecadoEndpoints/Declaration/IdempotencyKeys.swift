@@ -4,6 +4,11 @@
 /// What an endpoint for POST or PATCH does about the field Idempotency-Key
 /// (draft-ietf-httpapi-idempotency-key-header).
 ///
+/// ```swift
+/// static let route: Route = "POST /invoices/{id}/payments"
+/// static let idempotencyKeys = IdempotencyKeys.required
+/// ```
+///
 /// A client that does not know whether its request has arrived repeats it with the same key. It is
 /// carried out once; the repetition gets the answer that the first one got. The same key with another
 /// request is refused with 422, and with a request that is still under way with 409.

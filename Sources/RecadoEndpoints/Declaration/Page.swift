@@ -6,6 +6,12 @@ public import RecadoHTTP
 
 /// A part of a list: on the wire a bare array, with its place in the whole in the fields.
 ///
+/// ```swift
+/// func list(_ call: ListFilms) async -> Page<Film> {
+///     Page(films, number: 1, limit: 20, total: 57)
+/// }
+/// ```
+///
 /// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288), made
 /// from the request's own with another `page`; `X-Total-Count` holds the number of all elements.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {

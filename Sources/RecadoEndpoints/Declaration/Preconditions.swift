@@ -3,6 +3,11 @@
 
 /// What an endpoint for PUT, PATCH or DELETE does about the conditions of requests (RFC 9110 §13).
 ///
+/// ```swift
+/// static let route: Route = "PUT /notes/{id}"
+/// static let preconditions = Preconditions.required
+/// ```
+///
 /// A client that has read a resource sends the tag of what it has read back in If-Match. The change
 /// is refused with 412 if the resource is another one by then, so that nobody overwrites what he has
 /// not seen.

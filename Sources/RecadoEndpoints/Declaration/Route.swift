@@ -5,6 +5,11 @@ public import RecadoHTTP
 
 /// The method and the path of an endpoint, written as `"PUT /api/v1/catalog/{id}/rent"`.
 ///
+/// ```swift
+/// static let route: Route = "PUT /catalog/{id}/rent"
+/// @Path var id: Int
+/// ```
+///
 /// A segment in braces is an input of the endpoint, marked `@Path`. A text that is no route does
 /// not stop the program: ``flaw`` says what is wrong with it, and `Service.check()` reports it.
 public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -64,6 +64,11 @@ extension Input {
 }
 
 /// An input in the path, in the segment `{name}` of its property's name.
+///
+/// ```swift
+/// static let route: Route = "GET /films/{id}"
+/// @Path var id: Int
+/// ```
 @propertyWrapper
 public struct Path<Value: Codable & Sendable>: Input {
     /// In the path.
@@ -75,6 +80,11 @@ public struct Path<Value: Codable & Sendable>: Input {
 }
 
 /// An input in the query, under its property's name in kebab-case.
+///
+/// ```swift
+/// @Query var text: String
+/// @Query var limit: Within<1, 100>? = nil
+/// ```
 ///
 /// An optional input is written with `= nil`, so that callers may leave it out. Other defaults are
 /// the caller's alone: a server cannot see them, and requires the parameter.
@@ -89,6 +99,12 @@ public struct Query<Value: Codable & Sendable>: Input {
 }
 
 /// An input in a header field, whose name stands in the type: `@Header<IfMatch, String?>`.
+///
+/// ```swift
+/// enum Device: HeaderName { static let fieldName: FieldName = "X-Device" }
+///
+/// @Header<Device, String?> var device = nil
+/// ```
 @propertyWrapper
 public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
     /// In the field that ``HeaderName`` names.
@@ -128,6 +144,11 @@ public protocol HeaderName: Sendable {
 }
 
 /// The input that travels as the request's content; an endpoint has one at most.
+///
+/// ```swift
+/// static let route: Route = "POST /films"
+/// @Body var film: FilmDraft
+/// ```
 @propertyWrapper
 public struct Body<Value: Codable & Sendable>: Input {
     /// The content.

@@ -5,6 +5,11 @@ public import RecadoCoding
 public import RecadoHTTP
 
 /// What went wrong, as a document that machines and people can read (RFC 9457).
+///
+/// ```swift
+/// var problem = ProblemDetails(status: .serviceUnavailable, detail: "We will be back.")
+/// problem.retryAfter = .seconds(600)
+/// ```
 public struct ProblemDetails: Error, Sendable, Hashable {
     /// A reference that identifies the kind of problem; `about:blank` says no more than the status.
     public var type: String

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A whole number within limits: `@Query var limit: Within<1, 100>?`.
+///
+/// ```swift
+/// @Query var limit: Within<1, 100>?
+///
+/// let limit = call.limit?.wrappedValue ?? 20
+/// ```
 @propertyWrapper
 public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described,
     ExpressibleByIntegerLiteral

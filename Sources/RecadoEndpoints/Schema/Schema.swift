@@ -5,6 +5,10 @@ public import RecadoCoding
 
 /// The shape of a value, from which documents are written and input is checked.
 ///
+/// ```swift
+/// let plate: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
+/// ```
+///
 /// Schemas come from Codable types by themselves, and have the vocabulary of JSON Schema 2020-12.
 public struct Schema: Sendable, Hashable {
     /// What sort of value it is.

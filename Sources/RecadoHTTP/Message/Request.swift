@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request, as a client sends it and a server receives it (RFC 9110 §3.4).
+///
+/// ```swift
+/// let request = Request(method: .get, target: "/films/7", fields: [.accept: "application/json"])
+/// ```
 public struct Request: Sendable {
     /// What is to be done.
     public var method: Method

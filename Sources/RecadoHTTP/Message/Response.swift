@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A response, as a server sends it and a client receives it (RFC 9110 §3.4).
+///
+/// ```swift
+/// let response = Response(status: .ok, content: Content("hello"))
+/// ```
 public struct Response: Sendable {
     /// The result of the request.
     public var status: Status
