@@ -86,6 +86,7 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .executable(name: "recado", targets: ["RecadoCommand"]),
+        .plugin(name: "DeclareService", targets: ["DeclareService"]),
         .library(name: "RecadoCrypto", targets: ["RecadoCrypto"]),
         .library(name: "RecadoCompression", targets: ["RecadoCompression"]),
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
@@ -102,6 +103,7 @@ let package = Package(
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
         .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
         .library(name: "RecadoInProcess", targets: ["RecadoInProcess"]),
+        .library(name: "RecadoOpenTelemetry", targets: ["RecadoOpenTelemetry"]),
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoPostgreSQL", targets: ["RecadoPostgreSQL"]),
@@ -193,22 +195,19 @@ let package = Package(
                 swiftMetrics, tracing,
             ]
         ),
-        guest(
-            "RecadoDocumentation",
-            in: "Sources",
-            declaration + ["RecadoServer"]
-        ),
-        library(
-            "RecadoServerStore",
-            declaration + ["RecadoServer", "RecadoStore"]
-        ),
-        library(
-            "RecadoTesting",
-            declaration + ["RecadoClient"]
-        ),
+        guest("RecadoDocumentation", in: "Sources", declaration + ["RecadoServer"]),
+        library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
+        library("RecadoTesting", declaration + ["RecadoClient"]),
         library(
             "RecadoInProcess",
             ["RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer"]
+        ),
+        library(
+            "RecadoOpenTelemetry",
+            [
+                "RecadoClient", "RecadoCoding", "RecadoHTTP",
+                .target(name: "RecadoServer", condition: .when(platforms: [.linux])),
+            ]
         ),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore", [lifecycle]),
@@ -236,10 +235,7 @@ let package = Package(
                 "RecadoScreens", "RecadoServer",
             ]
         ),
-        guest(
-            "RecadoScreens",
-            declaration + ["RecadoClient", "RecadoContracts"]
-        ),
+        guest("RecadoScreens", declaration + ["RecadoClient", "RecadoContracts"]),
         .executableTarget(
             name: "RecadoCommand",
             dependencies: declaration + [
@@ -255,6 +251,17 @@ let package = Package(
             linkerSettings: [
                 .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release))
             ]
+        ),
+        .plugin(
+            name: "DeclareService",
+            capability: .command(
+                intent: .custom(
+                    verb: "declare",
+                    description: "Writes Swift declarations of a service from its description."
+                ),
+                permissions: [.writeToPackageDirectory(reason: "to write the declarations")]
+            ),
+            dependencies: ["RecadoCommand"]
         ),
         // A database server for tests, and what tests of stores share.
         support("TemporaryPostgreSQL"),
@@ -373,8 +380,8 @@ let package = Package(
         tests(
             "RecadoPeerTests",
             declaration + [
-                "RecadoClient", "RecadoPasswords", "RecadoServer", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "TestLibrary",
+                "RecadoClient", "RecadoOpenTelemetry", "RecadoPasswords", "RecadoServer",
+                "RecadoServices", "RecadoSockets", "RecadoSQLite", "TestLibrary",
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
@@ -387,6 +394,7 @@ let package = Package(
                 "RecadoTestSupport", "RecadoTesting",
             ]
         ),
+        tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests("ScriptsTests", []),
     ]
 )
