@@ -212,7 +212,11 @@ public final class Server: Sendable {
     ///
     /// - Throws: ``ServerError`` when the server cannot be started.
     public func run() async throws(ServerError) {
-        if case .idle = state.withLock({ $0.phase }) { try await start() }
+        do {
+            try await start()
+        } catch ServerError.alreadyStarted {
+            // By its owner before, or it was shut down before it began: it serves to its end, or has ended.
+        }
         let grace = configuration.deadlines.shutdown
         await untilEndIsAsked {
             await waitForEnd()
