@@ -24,7 +24,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     /// Joins the pieces of an interpolated literal.
     public init(stringInterpolation: Interpolation) {
-        bytes = stringInterpolation.bytes
+        bytes = stringInterpolation.output.bytes
     }
 
     /// Escapes a text.
@@ -45,7 +45,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     /// Collects the pieces of an interpolated literal.
     public struct Interpolation: StringInterpolationProtocol, Sendable {
-        fileprivate var bytes: [UInt8] = []
+        fileprivate var output: HTMLOutput
 
         /// Begins a literal of about a size.
         ///
@@ -53,32 +53,34 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         ///   - literalCapacity: The size of the pieces that are literal.
         ///   - interpolationCount: The number of those that are not.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            bytes.reserveCapacity(literalCapacity + interpolationCount * 16)
+            output = HTMLOutput(capacity: literalCapacity + interpolationCount * 16)
         }
 
         /// Adds a piece of the literal as it stands.
         public mutating func appendLiteral(_ literal: String) {
-            var literal = literal
-            literal.withUTF8 { unsafe bytes.append(contentsOf: $0) }
+            output.append(literal)
         }
 
         /// Adds text, escaped for content and for attributes in quotes.
         public mutating func appendInterpolation(_ value: String) {
-            var value = value
-            value.withUTF8 { text in
-                var start = 0
-                for index in text.indices {
-                    let byte = unsafe text[index]
-                    // All that is escaped is below this, and little else.
-                    guard byte <= UInt8(ascii: ">"), let escape = Self.escape(of: byte) else {
-                        continue
-                    }
-                    unsafe bytes.append(contentsOf: text.extracting(start..<index))
-                    bytes.append(contentsOf: escape.utf8)
-                    start = index + 1
-                }
-                unsafe bytes.append(contentsOf: text.extracting(start...))
+            let text = value.utf8Span.span
+            let escaped = Self.escaped
+            var start = 0
+            for index in text.indices {
+                let byte = text[index]
+                guard byte < 64, escaped &>> UInt64(byte) & 1 == 1,
+                    let escape = Self.escape(of: byte)
+                else { continue }
+                output.append(text.extracting(start..<index))
+                appendLiteral(escape)
+                start = index + 1
             }
+            output.append(text.extracting(start...))
+        }
+
+        /// The characters that do not stand for themselves, each the bit of its number.
+        private static let escaped: UInt64 = (UInt8(0)..<64).reduce(0) { bits, byte in
+            escape(of: byte) == nil ? bits : bits | 1 &<< UInt64(byte)
         }
 
         /// What is written for a character; `nil` for one that stands for itself.
@@ -102,7 +104,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds HTML as it is.
         public mutating func appendInterpolation(_ html: HTML) {
-            bytes.append(contentsOf: html.bytes)
+            output.append(html.bytes.span)
         }
 
         /// Adds HTML as it is; nothing for `nil`.
@@ -112,9 +114,9 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds several pieces of HTML, a line each.
         public mutating func appendInterpolation(_ pieces: [HTML]) {
-            bytes.reserveCapacity(pieces.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
+            output.reserve(pieces.reduce(0) { $0 + $1.bytes.count + 1 })
             for (index, piece) in pieces.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+                if index > 0 { appendLiteral("\n") }
                 appendInterpolation(piece)
             }
         }

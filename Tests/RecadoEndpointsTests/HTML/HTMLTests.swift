@@ -29,6 +29,27 @@ import Testing
         #expect(html.description == "<p><i>7</i><i>7</i>\n<i>7</i></p>")
     }
 
+    @Test(arguments: [0, 1, 250, 255, 256, 257, 300, 511, 512, 513, 5_000])
+    func `pieces of any length follow one another`(_ length: Int) {
+        let text =
+            String(repeating: "ñ", count: length / 2) + String(repeating: "a", count: length % 2)
+        let part = HTML(escaping: text)
+        let html: HTML = "<p>\(text)\(part)|\([part, "<i>", part])\(length)\("<" + text)</p>"
+        let expected = "<p>\(text)\(text)|\(text)\n<i>\n\(text)\(length)&lt;\(text)</p>"
+        #expect(html.bytes == Array(expected.utf8))
+    }
+
+    @Test func `pieces that are many stay in their order`() {
+        var pieces = HTML.Interpolation(literalCapacity: 0, interpolationCount: 0)
+        for number in 0..<2_000 { pieces.appendInterpolation(number) }
+        var others = pieces
+        others.appendLiteral("a")
+        pieces.appendLiteral("b")
+        let numbers = (0..<2_000).map(String.init).joined()
+        #expect(HTML(stringInterpolation: others).description == numbers + "a")
+        #expect(HTML(stringInterpolation: pieces).description == numbers + "b")
+    }
+
     @Test(arguments: [
         "/a?b=c&d#e", "#top", "?lang=es", "a/b:c", "https://example.org/", "HTTP://x/",
         "mailto:a@example.org", "", "MailTo:a@example.org", "//example.org/ñ:1",
