@@ -58,14 +58,14 @@ extension KeyedDecodingContainer {
     /// - Returns: The text, or none for a missing key.
     /// - Throws: `DecodingError` when there is something else.
     public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
-        // Descriptions find the member to be required, which is what servers owe; clients can do without.
-        guard contains(key) else { return EmptyAsNil(wrappedValue: nil) }
-        return try value(forKey: key)
-    }
-
-    /// The container's own way to read a value.
-    private func value<T: Decodable>(forKey key: Key) throws -> T {
-        try decode(T.self, forKey: key)
+        // A text is what servers owe, and what descriptions find to be required; clients can do without.
+        if let text = try? decode(String.self, forKey: key) {
+            return EmptyAsNil(wrappedValue: text)
+        }
+        guard contains(key), try !decodeNil(forKey: key) else {
+            return EmptyAsNil(wrappedValue: nil)
+        }
+        return EmptyAsNil(wrappedValue: try decode(String.self, forKey: key))
     }
 }
 

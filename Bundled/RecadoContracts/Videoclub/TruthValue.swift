@@ -80,6 +80,27 @@ extension TruthValue: Hashable {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// Reads a truth value with no container of its own, if it is one; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` when it is missing, or none of `true`, `false`, 1 and 0.
+    public func decode(_ type: TruthValue.Type, forKey key: Key) throws -> TruthValue {
+        if let value = try? decode(Bool.self, forKey: key) {
+            return TruthValue(wrappedValue: value)
+        }
+        return try value(forKey: key)
+    }
+
+    /// The container's own way to read a value.
+    private func value<T: Decodable>(forKey key: Key) throws -> T {
+        try decode(T.self, forKey: key)
+    }
+}
+
 extension KeyedEncodingContainer {
     /// Writes a truth value with no container of its own; synthesized encoding finds this method.
     ///
