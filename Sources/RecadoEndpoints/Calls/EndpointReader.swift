@@ -108,7 +108,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         var refused: InputFailure?
         if try compare(inputs, isThorough: false).errors.isEmpty {
             do {
-                return try E(from: IncomingDecoder(inputs: inputs, plan: plan))
+                return try E(from: IncomingDecoder(call: IncomingCall(inputs, plan)))
             } catch let failure as InputFailure {
                 refused = failure
             } catch let problem as ProblemDetails {
@@ -241,16 +241,33 @@ private struct InputFailure: Error {
     let failure: CodingFailure
 }
 
-/// A decoder that finds each input of an endpoint in its document.
-private struct IncomingDecoder: Decoder {
+/// The inputs of a call and what is known of them: an object, for decoders and their containers are copied often.
+private final class IncomingCall {
     let inputs: IncomingInputs
     let plan: EndpointPlan
+
+    init(_ inputs: IncomingInputs, _ plan: EndpointPlan) {
+        self.inputs = inputs
+        self.plan = plan
+    }
+
+    /// The input of a property.
+    func input(of property: String) -> EndpointPlan.Input? {
+        // Where it is, for to look at each as a whole copies all that is known of it.
+        let index = plan.inputs.indices.first { plan.inputs[$0].property == property }
+        return index.map { plan.inputs[$0] }
+    }
+}
+
+/// A decoder that finds each input of an endpoint in its document.
+private struct IncomingDecoder: Decoder {
+    let call: IncomingCall
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(IncomingContainer(inputs: inputs, plan: plan))
+        KeyedDecodingContainer(IncomingContainer(call: call))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw misuse() }
@@ -264,15 +281,12 @@ private struct IncomingDecoder: Decoder {
 }
 
 private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let inputs: IncomingInputs
-    let plan: EndpointPlan
+    let call: IncomingCall
 
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { plan.inputs.compactMap { Key(stringValue: $0.property) } }
+    var allKeys: [Key] { call.plan.inputs.compactMap { Key(stringValue: $0.property) } }
 
-    func contains(_ key: Key) -> Bool {
-        plan.inputs.contains { $0.property == key.stringValue }
-    }
+    func contains(_ key: Key) -> Bool { call.input(of: key.stringValue) != nil }
 
     func decodeNil(forKey key: Key) -> Bool { false }
 
@@ -283,18 +297,15 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        // Where it is, for to look at each as a whole copies all that is known of it.
-        let index = plan.inputs.indices.first { plan.inputs[$0].property == key.stringValue }
-        let input = index.map { plan.inputs[$0] }
-        if let stream = inputs.stream, input?.streamed != nil {
+        guard let input = call.input(of: key.stringValue) else { return nil }
+        if input.streamed != nil, let stream = call.inputs.stream {
             return (type as? any Input.Type).flatMap { Self.input($0, reading: stream) } as? T
         }
-        if let members = inputs.members, let input { return try member(type, input, of: members) }
-        guard let input, let document = inputs.document(in: input.location)
-        else { return nil }
+        if let members = call.inputs.members { return try member(type, input, of: members) }
+        guard let document = call.inputs.document(in: input.location) else { return nil }
         do throws(CodingFailure) {
             guard input.location != .content else {
-                if let resources = inputs.resources {
+                if let resources = call.inputs.resources {
                     return try resources.decode(type, at: "data")
                 }
                 return try document.decode(type, .untyped)
