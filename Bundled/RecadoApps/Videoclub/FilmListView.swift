@@ -163,16 +163,17 @@ struct FilmListView: Sendable {
     ///   - isFirst: Whether it is seen at once; others are loaded when they come near.
     /// - Returns: The poster.
     static func poster(_ film: Film, isFirst: Bool = true) -> HTML {
-        let loading: HTML = isFirst ? "" : #" loading="lazy""#
-        let image: HTML =
-            film.poster.map {
-                $0.isEmpty
-                    ? ""
-                    : #"<img src="\#(link: $0)" alt="" width="120" height="180" decoding="async"\#(loading)>"#
-            } ?? ""
-        return
-            #"<span class="poster" data-letter="\#(String(film.title.prefix(1)))">\#(image)</span>"#
+        let letter = String(film.title.prefix(1))
+        guard let poster = film.poster, !poster.isEmpty else {
+            return #"<span class="poster" data-letter="\#(letter)"></span>"#
+        }
+        return #"""
+            <span class="poster" data-letter="\#(letter)"><img src="\#(link: poster)" alt="" \#
+            width="120" height="180" decoding="async"\#(isFirst ? nil : lazily)></span>
+            """#
     }
+
+    private static let lazily: HTML = #" loading="lazy""#
 
     private var pages: HTML {
         guard let shown = state.films.value else { return "" }

@@ -15,10 +15,12 @@ struct Asset: Sendable {
 
     /// The path below which all lie but the worker.
     private static let folder = AppIdentity.root + "/assets"
+    /// The beginning of the paths of files.
+    private static let files = folder + "/"
 
     /// Whether a path is that of files, whether or not there is one.
     static func isAt(_ path: Substring) -> Bool {
-        path == Worker.path || path == folder || path.hasPrefix(folder + "/")
+        path == Worker.path || path == folder || path.utf8.starts(with: files.utf8)
     }
 
     /// Makes a file whose name holds a hash, and which is kept for a year: what changes gets another name.

@@ -53,7 +53,9 @@ struct AppsDialect: Dialect {
         let path = request.path
         // Every request to the server comes by here, and most are none of these.
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
-        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let segments = path.utf8.dropFirst()
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
         guard segments.first == AppIdentity.root.dropFirst(),
             !Asset.isAt(path)
         else { return nil }
