@@ -11,6 +11,8 @@ import RecadoServer
 struct PosterAddress: Sendable {
     /// What stands before the paths: `https://example.org`, without a slash at the end.
     private var base: String
+    /// The addresses of the posters that the catalog begins with, by path; none where the base is one request's.
+    private var known: [String: String] = [:]
     /// Whether clients of trusted proxies see posters where they see the service.
     private let followsProxies: Bool
 
@@ -22,6 +24,7 @@ struct PosterAddress: Sendable {
     init(publicBase: String, followsProxies: Bool) {
         base = publicBase.hasSuffix("/") ? String(publicBase.dropLast()) : publicBase
         self.followsProxies = followsProxies
+        for path in Posters.paths { known[path] = base + path }
     }
 
     /// The same for the client of the present request.
@@ -31,6 +34,7 @@ struct PosterAddress: Sendable {
         else { return self }
         var address = self
         address.base = origin
+        address.known = [:]
         return address
     }
 
@@ -53,7 +57,9 @@ struct PosterAddress: Sendable {
 
     /// What is shown for what is stored; nothing for a text that was stored before there were rules.
     func shown(_ stored: String?) -> String? {
-        guard let stored, OptionalPoster.isAllowed(stored) else { return nil }
+        guard let stored else { return nil }
+        if let address = known[stored] { return address }
+        guard OptionalPoster.isAllowed(stored) else { return nil }
         return Self.isOwn(stored) ? base + stored : stored
     }
 }
