@@ -141,19 +141,19 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             }
             return validator
         }
-        for (input, schema) in zip(plan.inputs, schemas) where input.streamed == nil {
-            try compare(input, schema, inputs, isThorough, &validator)
+        for index in plan.inputs.indices where plan.inputs[index].streamed == nil {
+            try compare(index, inputs, isThorough, &validator)
         }
         return validator
     }
 
     private func compare(
-        _ input: EndpointPlan.Input,
-        _ schema: PreparedSchema,
+        _ index: Int,
         _ inputs: IncomingInputs,
         _ isThorough: Bool,
         _ validator: inout SchemaValidator
     ) throws(ProblemDetails) {
+        let input = plan.inputs[index]
         if input.location == .content, let resources = inputs.resources,
             let document = inputs.document(in: .content)
         {
@@ -172,6 +172,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         }
         // Null is for nobody to send in a path or query, and for an optional content nothing.
         if value.kind == .null, !input.isRequired { return }
+        let schema = schemas[index]
         validator.validate(value, as: schema, at: place)
         if isThorough {
             validator.validateTypes(of: value, as: schema.schema, at: place, .untyped)
