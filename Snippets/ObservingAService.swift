@@ -4,6 +4,8 @@
 // The code of Documentation/Articles/observing-a-service.md: `swift run ObservingAService`, which answers some requests
 // and prints the log, the spans and the metrics.
 
+import Recado
+import RecadoOpenTelemetry
 import RecadoServer
 import Synchronization
 
@@ -34,6 +36,12 @@ struct Alarm: RequestObserver {
         guard observation.status.code >= 500 else { return }
         print(observation.template ?? "unknown", observation.status)
     }
+}
+
+/// Has spans and metrics sent to a collector: `try export(to: "http://localhost:4318", &options)`.
+func export(to collector: String, _ options: inout Application.Options) throws {
+    let telemetry = OpenTelemetry(service: "titles", client: try Client(base: collector))
+    options.observers += telemetry.observers
 }
 
 var service = Service(
