@@ -14,7 +14,7 @@ struct NodeWords {
     @inline(always)
     init(
         _ kind: Node.Kind,
-        _ flags: Node.Flags = [],
+        _ flags: Node.Flags = Node.Flags(),
         exponent: Int16 = 0,
         offset: Int,
         payload: UInt64

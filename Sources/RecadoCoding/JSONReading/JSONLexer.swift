@@ -195,7 +195,7 @@ struct JSONLexer {
     @inline(never)
     func unusual(_ start: Int, _ first: Int) throws(Problem) -> Token {
         var at = first
-        var flags: Node.Flags = []
+        var flags = Node.Flags()
         while true {
             let byte = source[at]
             if byte >= 0x80 {

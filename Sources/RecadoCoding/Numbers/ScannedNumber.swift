@@ -124,7 +124,7 @@ extension ScannedNumber {
     /// The node that keeps the number.
     @inline(always)
     var node: NodeWords {
-        var flags: Document.Node.Flags = isNegative ? .negative : []
+        var flags = isNegative ? Document.Node.Flags.negative : Document.Node.Flags()
         if isLong { flags.insert(.long) }
         return NodeWords(
             isInteger ? .integer : .number,

@@ -132,7 +132,7 @@ extension XMLTree {
             room.append(Node(.null, offset: leaf.tag, payload: 0))
             return
         }
-        var flags: Node.Flags = notes.isNil ? .bare : []
+        var flags = notes.isNil ? Node.Flags.bare : Node.Flags()
         if notes.isList { flags.insert(.repeated) }
         let payload = Node.payload(length: end, high: UInt32(truncatingIfNeeded: count))
         room.append(Node(.object, flags, offset: leaf.tag, payload: payload))

@@ -109,7 +109,7 @@ extension XMLTree {
     /// A text as a node.
     @inline(__always)
     func node(_ text: XMLParser.Text, place: UInt32) -> Node {
-        var flags: Node.Flags = text.isWide ? .wide : []
+        var flags = text.isWide ? Node.Flags.wide : Node.Flags()
         if text.isSide { flags.insert(.side) }
         return Node(
             .text,

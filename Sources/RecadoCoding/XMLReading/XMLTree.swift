@@ -30,7 +30,7 @@ struct XMLTree {
     /// The runs of white space that were left out of open elements, but for those before flagged keys.
     var blanks: [Blank] = []
     /// The flag of the next key, if white space before it was left out.
-    var layout: Node.Flags = []
+    var layout = Node.Flags()
     /// The token that found no room.
     var pending: XMLParser.Token?
     var rootName = XMLParser.Name()
