@@ -29,6 +29,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A library that debug builds optimize, too, as Foundation is in them: decision 41.
+func optimized(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    let target = library(name, dependencies)
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    return target
+}
+
 /// A target that comes with the toolkit and sees what is `public` of it, as any user's would.
 func guest(
     _ name: String,
@@ -154,7 +161,7 @@ let package = Package(
             [.target(name: "CRecadoCrypto", condition: .when(platforms: [.linux]))]
         ),
         library("RecadoHTTP", ["RecadoCrypto", httpTypes, tracing]),
-        library("RecadoCoding", ["RecadoHTTP"]),
+        optimized("RecadoCoding", ["RecadoHTTP"]),
         library(
             "RecadoCompression",
             [
