@@ -262,10 +262,7 @@ let package = Package(
         .plugin(
             name: "DeclareService",
             capability: .command(
-                intent: .custom(
-                    verb: "declare",
-                    description: "Writes Swift declarations of a service from its description."
-                ),
+                intent: .custom(verb: "declare", description: "Declares a service in Swift."),
                 permissions: [.writeToPackageDirectory(reason: "to write the declarations")]
             ),
             dependencies: ["RecadoCommand"]
@@ -289,11 +286,7 @@ let package = Package(
         ),
         tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
-        tests(
-            "RecadoCodingTests",
-            ["RecadoCoding", "RecadoHTTP"],
-            resources: [.copy("Fixtures")]
-        ),
+        tests("RecadoCodingTests", ["RecadoCoding", "RecadoHTTP"], resources: [.copy("Fixtures")]),
         tests(
             "RecadoEndpointsTests",
             declaration + ["Recado", "RecadoComparison", "RecadoContracts", "RecadoGenerator"],

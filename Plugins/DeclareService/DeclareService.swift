@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PackagePlugin
+
+/// Writes Swift declarations of a foreign service into the package:
+/// `swift package declare --openapi films.yaml --output Sources/App/Films.swift`.
+///
+/// The other options are those of `recado describe swift`. What cannot be declared is shown. The file is replaced when
+/// all is well, and stays as it is otherwise.
+@main
+struct DeclareService: CommandPlugin {
+    private struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        var extractor = ArgumentExtractor(arguments)
+        let outputs = extractor.extractOption(named: "output")
+        guard let output = outputs.first, outputs.count == 1 else {
+            throw Refusal(description: "say once where to write: --output Sources/App/Films.swift")
+        }
+        let folder = context.package.directoryURL
+        let process = Process()
+        process.executableURL = try context.tool(named: "recado").url
+        process.arguments = ["describe", "swift"] + extractor.remainingArguments
+        process.currentDirectoryURL = folder
+        let source = Pipe()
+        process.standardOutput = source
+        try process.run()
+        let text = try source.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            throw Refusal(description: "nothing was written to \(output)")
+        }
+        try text.write(to: URL(filePath: output, relativeTo: folder), options: .atomic)
+    }
+}
