@@ -375,7 +375,8 @@ let package = Package(
                 "RecadoCurlCommands", "RecadoDocumentation", "RecadoServer", "RecadoServices",
                 "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
                 "RecadoTestSupport",
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
         tests(
             "RecadoPeerTests",

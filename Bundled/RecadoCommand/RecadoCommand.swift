@@ -18,6 +18,7 @@ struct RecadoCommand {
     nonisolated static func main() async {
         // A reader that has gone is told by the failing write, here and at the sockets.
         _ = signal(SIGPIPE, SIG_IGN)
+        SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()
         let words = Array(CommandLine.arguments.dropFirst())
         do throws(CommandFailure) {

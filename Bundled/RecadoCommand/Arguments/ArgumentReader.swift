@@ -4,7 +4,7 @@
 /// Reads the words of a command line, one after another, down the tree of commands.
 ///
 /// `--name value` and `--name=value` mean the same; everything after `--` is no option. An option
-/// may stand anywhere after the command that has it, so `recado call --json videoclub list-films`
+/// may stand anywhere after the command that has it, so `recado call --json videoclub list`
 /// is as good as the other order.
 struct ArgumentReader: Sendable {
     /// The command that the words so far lead to.
@@ -23,7 +23,7 @@ struct ArgumentReader: Sendable {
     init(_ root: Command) {
         command = root
         path = [root.name]
-        options = root.options + [.help]
+        options = root.options + [.help, .version]
     }
 
     /// Reads one word.
@@ -33,12 +33,7 @@ struct ArgumentReader: Sendable {
     mutating func read(_ word: String) throws(CommandFailure) {
         if let option = pending {
             pending = nil
-            if let value = option.defaultValue, !option.values.contains(word) {
-                arguments.add(value, to: option)
-                return try read(word)
-            }
-            try option.check(word)
-            return arguments.add(word, to: option)
+            return try read(word, as: option)
         }
         guard endsOptions || !word.hasPrefix("-") || word == "-" else {
             return try readOption(word)
@@ -49,33 +44,85 @@ struct ArgumentReader: Sendable {
                 descend(to: usual)
                 return try read(word)
             }
-            descend(to: try Self.find(word, in: commands, of: path))
-        case .action(let operand, _):
-            guard operand != nil else { throw .usage("unexpected argument “\(word)”") }
+            descend(to: try find(word, in: commands))
+        case .action(let operands, _):
+            let count = arguments.operands.count
+            guard count < operands.count || operands.last?.count == .list else {
+                throw unexpected(word, operands)
+            }
             arguments.add(operand: word)
         }
     }
+
+    private func unexpected(_ word: String, _ operands: [Operand]) -> CommandFailure {
+        let shown = DisplayText.clean(word)
+        guard !operands.isEmpty else {
+            return .usage("unexpected argument “\(shown)”: \(place) takes none")
+        }
+        let taken = operands.map(\.usage).joined(separator: " ")
+        return .usage("unexpected argument “\(shown)”: \(place) takes \(taken) alone")
+    }
+
+    /// The names on the way to the command, as they are typed.
+    private var place: String { path.joined(separator: " ") }
 
     private mutating func descend(to next: Command) {
         command = next
         path.append(next.name)
         // Its own come first: an input of an endpoint hides an option of the same name.
-        options = next.options + options.filter(\.isInherited)
+        let names = Set(next.options.map(\.name))
+        options = next.options + options.filter { $0.isInherited && !names.contains($0.name) }
     }
 
     /// Ends the reading.
     ///
-    /// - Throws: ``CommandFailure`` of a wrong use, for an option that lacks its value.
+    /// - Throws: ``CommandFailure`` of a wrong use, for an option that lacks its value and an operand that must be
+    ///   there.
     mutating func finish() throws(CommandFailure) {
-        guard let option = pending, let placeholder = option.placeholder else { return }
-        if let value = option.defaultValue {
+        if let option = pending {
+            guard let value = option.defaultValue else { throw Self.lacksValue(option) }
             pending = nil
-            return arguments.add(value, to: option)
+            arguments.add(value, to: option)
         }
-        throw .usage("--\(option.name) needs a value <\(placeholder)>")
+        guard case .action(let operands, _) = command.content else { return }
+        for operand in operands.dropFirst(arguments.operands.count)
+        where operand.count == .one || operand.count == .list {
+            guard let example = operand.example else {
+                throw .usage("\(place) needs \(operand.usage)")
+            }
+            throw .usage("\(place) needs \(operand.usage), such as \(example)")
+        }
     }
 
     // MARK: - Options
+
+    /// Reads the word behind an option that takes a value.
+    private mutating func read(
+        _ word: String,
+        as option: CommandOption
+    ) throws(CommandFailure) {
+        if let value = option.defaultValue, !option.values.contains(word) {
+            // Only a word that nothing else could be is meant for the option.
+            if !word.hasPrefix("-"), case .action([], _) = command.content {
+                try option.check(word)
+            }
+            arguments.add(value, to: option)
+            return try read(word)
+        }
+        if word.hasPrefix("--"), self.option(of: Self.split(word).name) != nil {
+            throw Self.lacksValue(option)
+        }
+        try option.check(word)
+        arguments.add(word, to: option)
+    }
+
+    private static func lacksValue(_ option: CommandOption) -> CommandFailure {
+        .usage("--\(option.name) needs a value <\(option.placeholder ?? "value")>")
+    }
+
+    private func option(of name: String) -> CommandOption? {
+        options.first { $0.name == name || $0.short.map { "-\($0)" } == name }
+    }
 
     private mutating func readOption(_ word: String) throws(CommandFailure) {
         guard word != "--" else {
@@ -83,14 +130,12 @@ struct ArgumentReader: Sendable {
             return
         }
         let (name, value) = Self.split(word)
-        guard let option = options.first(where: { $0.name == name }) else {
+        guard let option = option(of: name) else {
             if let usual = command.usual {
                 descend(to: usual)
                 return try readOption(word)
             }
-            throw .usage(
-                "\(path.joined(separator: " ")) has no option \(word.prefix { $0 != "=" })"
-            )
+            throw unknownOption(String(word.prefix { $0 != "=" }))
         }
         switch (option.placeholder, value) {
         case (nil, nil):
@@ -105,8 +150,18 @@ struct ArgumentReader: Sendable {
         }
     }
 
+    private func unknownOption(_ word: String) -> CommandFailure {
+        let shown = DisplayText.clean(word)
+        let names = options.map { "--\($0.name)" }
+        // One dash for two is a slip, too.
+        let typed = word.hasPrefix("--") ? word : "-" + word
+        guard let name = Suggestion.nearest(to: typed, among: names), typed.count > 3 else {
+            return .usage("\(place) has no option \(shown)")
+        }
+        return .usage("\(place) has no option \(shown); did you mean \(name)?")
+    }
+
     private static func split(_ word: String) -> (name: String, value: String?) {
-        if word == "-h" { return ("help", nil) }
         guard word.hasPrefix("--") else { return (word, nil) }
         let parts = word.dropFirst(2).split(
             separator: "=",
@@ -118,21 +173,37 @@ struct ArgumentReader: Sendable {
 
     // MARK: - Commands
 
-    /// The command of a name, or of the only name that begins so: `rent` is `rent-film`.
-    private static func find(
+    /// The command of a name, or of the only name that begins so: `ren` is `rent`.
+    private func find(
         _ word: String,
-        in commands: [Command],
-        of path: [String]
+        in commands: [Command]
     ) throws(CommandFailure) -> Command {
         if let exact = commands.first(where: { $0.name == word }) { return exact }
-        let matches = commands.filter { !word.isEmpty && $0.name.hasPrefix(word) }
+        if let exact = commands.first(where: { $0.aliases.contains(word) }) { return exact }
+        var matches = commands.filter { !word.isEmpty && $0.name.hasPrefix(word) }
+        if matches.isEmpty {
+            matches = commands.filter { command in
+                !word.isEmpty && command.aliases.contains { $0.hasPrefix(word) }
+            }
+        }
         if let match = matches.first, matches.count == 1 { return match }
-        let known = (matches.isEmpty ? commands : matches).map(\.name).joined(separator: ", ")
-        let place = path.joined(separator: " ")
-        throw .usage(
-            matches.isEmpty
-                ? "\(place) has no “\(word)”; it has \(known)"
-                : "“\(word)” may be \(known)"
-        )
+        let shown = DisplayText.clean(word)
+        guard matches.isEmpty else {
+            let known = matches.map(\.name).joined(separator: ", ")
+            throw .usage("“\(shown)” may be \(known)")
+        }
+        throw unknown(shown, in: commands)
+    }
+
+    private func unknown(_ word: String, in commands: [Command]) -> CommandFailure {
+        let names = commands.flatMap { [$0.name] + $0.aliases }
+        if let name = Suggestion.nearest(to: word, among: names) {
+            return .usage("\(place) has no “\(word)”; did you mean \(name)?")
+        }
+        if let option = options.first(where: { $0.name == word }) {
+            return .usage("\(place) has no “\(word)”; did you mean --\(option.name)?")
+        }
+        let known = commands.map(\.name).joined(separator: ", ")
+        return .usage("\(place) has no “\(word)”; it has \(known)")
     }
 }

@@ -17,8 +17,8 @@ struct CommandFailure: Error, Sendable, Hashable {
     /// What to say, a line each; nothing for an end that needs no words.
     let lines: [String]
 
-    init(code: Int32, _ lines: String...) {
-        self.init(code: code, lines: lines)
+    init(code: Int32, _ lines: LocalizedText...) {
+        self.init(code: code, lines: lines.map(\.description))
     }
 
     init(code: Int32, lines: [String]) {
@@ -27,13 +27,13 @@ struct CommandFailure: Error, Sendable, Hashable {
     }
 
     /// Something on this machine stood in the way.
-    static func failed(_ line: String) -> CommandFailure {
-        CommandFailure(code: 1, line)
+    static func failed(_ lines: LocalizedText...) -> CommandFailure {
+        CommandFailure(code: 1, lines: lines.map(\.description))
     }
 
     /// The command was used wrongly.
-    static func usage(_ lines: String...) -> CommandFailure {
-        CommandFailure(code: 2, lines: lines)
+    static func usage(_ lines: LocalizedText...) -> CommandFailure {
+        CommandFailure(code: 2, lines: lines.map(\.description))
     }
 
     /// Whoever read the output has had enough of it, which is no failure.

@@ -5,12 +5,18 @@
 struct CommandOption: Sendable, Hashable {
     /// The name, without its dashes.
     let name: String
+    /// The letter that stands for the name behind one dash, if there is one.
+    let short: Character?
     /// What stands for the value in the help; `nil` for an option without a value.
     let placeholder: String?
     /// What it does.
     let about: String
     /// The only values there are, when that is so.
     let values: [String]
+    /// What values mean, where that is said; for completion.
+    let meanings: [String: String]
+    /// Values that completion offers though there may be others.
+    let examples: [String]
     /// The value that it has when none of the only ones follows; `nil` when it needs one.
     let defaultValue: String?
     /// Whether the command needs it.
@@ -21,37 +27,57 @@ struct CommandOption: Sendable, Hashable {
     init(
         _ name: String,
         _ placeholder: String? = nil,
+        short: Character? = nil,
         about: String,
         values: [String] = [],
+        meanings: [String: String] = [:],
+        examples: [String] = [],
         defaultValue: String? = nil,
         isRequired: Bool = false,
         isInherited: Bool = true
     ) {
         self.name = name
+        self.short = short
         self.placeholder = placeholder
         self.about = about
         self.values = values
+        self.meanings = meanings
+        self.examples = examples
         self.defaultValue = defaultValue
         self.isRequired = isRequired
         self.isInherited = isInherited
     }
 
     /// The option that every command has.
-    static let help = CommandOption("help", about: "Show this help.")
+    static let help = CommandOption("help", short: "h", about: "Show this help.")
 
-    /// The option as the help shows it: `--id <integer>`.
+    /// The option that tells the version, of the root alone.
+    static let version = CommandOption(
+        "version",
+        short: "V",
+        about: "Show the version.",
+        isInherited: false
+    )
+
+    /// The option as it is typed: `--id <integer>`.
     var usage: String {
         guard let placeholder else { return "--\(name)" }
         return defaultValue == nil ? "--\(name) <\(placeholder)>" : "--\(name) [\(placeholder)]"
     }
+
+    /// The option as a list of options shows it: `-h, --help`.
+    var listing: String { short.map { "-\($0), \(usage)" } ?? usage }
 
     /// The same option where a command can do without it.
     var optional: CommandOption {
         CommandOption(
             name,
             placeholder,
+            short: short,
             about: about,
             values: values,
+            meanings: meanings,
+            examples: examples,
             defaultValue: defaultValue,
             isInherited: isInherited
         )
@@ -60,6 +86,11 @@ struct CommandOption: Sendable, Hashable {
     /// Refuses a value that is none of the only ones there are.
     func check(_ value: String) throws(CommandFailure) {
         guard !values.isEmpty, !values.contains(value) else { return }
-        throw .usage("--\(name) is one of \(values.joined(separator: ", ")), not “\(value)”")
+        let known = values.joined(separator: ", ")
+        let shown = DisplayText.clean(value)
+        guard let meant = Suggestion.nearest(to: value, among: values) else {
+            throw .usage("--\(name) is one of \(known), not “\(shown)”")
+        }
+        throw .usage("--\(name) is one of \(known), not “\(shown)”; did you mean \(meant)?")
     }
 }

@@ -18,23 +18,6 @@ struct ParsedArguments: Sendable, Hashable {
         operands.append(operand)
     }
 
-    /// Removes the first operand, which has said all it had to.
-    mutating func removeFirstOperand() {
-        if !operands.isEmpty { operands.removeFirst() }
-    }
-
-    /// The one address that a command takes.
-    ///
-    /// - Throws: A failure of usage when there is none, or another argument beside it.
-    var address: String {
-        get throws(CommandFailure) {
-            guard let address = operands.first, operands.count == 1 else {
-                throw .usage("one address is needed")
-            }
-            return address
-        }
-    }
-
     /// Whether an option was given.
     func contains(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
@@ -48,8 +31,9 @@ struct ParsedArguments: Sendable, Hashable {
     ) throws(CommandFailure) -> Int? {
         guard let text = self[option] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            let bounds = "\(range.lowerBound) to \(range.upperBound)"
-            throw .usage("--\(option.name) is a number from \(bounds), not “\(text)”")
+            let bounds: LocalizedText = "\(range.lowerBound) to \(range.upperBound)"
+            let shown = DisplayText.clean(text)
+            throw .usage("--\(option.name) is a number from \(bounds), not “\(shown)”")
         }
         return number
     }

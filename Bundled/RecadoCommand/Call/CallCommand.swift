@@ -40,18 +40,8 @@ enum CallCommand {
                 What comes piece by piece, such as a feed of events, is written as it comes.
                 """,
             options: options,
-            content: .commands(noun: "service", Catalog.apis.map { command(of: $0) })
+            content: .commands(noun: "service", ServiceCommand.commands)
         )
-    }
-
-    static func command(of api: API) -> Command {
-        Command(api.name, "\(api.title).") {
-            let endpoints = api.endpoints.map { command(of: $0, in: api, named: $0.name) }
-            return Command.Body(
-                detail: api.about,
-                content: .commands(noun: "endpoint", endpoints)
-            )
-        }
     }
 
     /// The command that calls an endpoint.
@@ -59,21 +49,19 @@ enum CallCommand {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - api: The service that has it.
-    ///   - name: The command's name.
-    ///   - takesOperands: Whether inputs may stand without the names of their options.
+    ///   - name: The command's name; the endpoint's own means the same.
     /// - Returns: The command; one that fails when the endpoint cannot be described.
     static func command<E: Endpoint>(
         of endpoint: E.Type,
         in api: API,
-        named name: String,
-        takingOperands takesOperands: Bool = false
+        named name: String
     ) -> Command {
-        Command(name, E.about.summary) {
+        Command(name, E.about.summary, aliases: name == E.name ? [] : [E.name]) {
             do throws(CommandFailure) {
-                return try body(of: endpoint, in: api, takingOperands: takesOperands)
+                return try body(of: endpoint, in: api)
             } catch {
                 return Command.Body(
-                    content: .action(operand: nil) { _, _ throws(CommandFailure) in throw error }
+                    content: .action([]) { _, _ throws(CommandFailure) in throw error }
                 )
             }
         }
@@ -81,22 +69,18 @@ enum CallCommand {
 
     private static func body<E: Endpoint>(
         of endpoint: E.Type,
-        in api: API,
-        takingOperands takesOperands: Bool
+        in api: API
     ) throws(CommandFailure) -> Command.Body {
         let reading = ReadingOptions.of(api)
         let options = try EndpointOptions<E>(
             reserved: (options + reading).map(\.name) + ["help"]
         )
-        let operand =
-            takesOperands && !options.operandOptions.isEmpty
-            ? options.operandOptions.map(\.name).joined(separator: "> <") : nil
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
         if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
         return Command.Body(
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
-            options: (takesOperands ? options.withoutRequiredOperands : options.options) + reading,
-            content: .action(operand: operand) {
+            options: options.withoutRequiredOperands + reading,
+            content: .action(options.operands) {
                 (arguments, terminal) async throws(CommandFailure) in
                 let arguments = try options.naming(arguments)
                 try await EndpointCall(api: api, options: options, arguments: arguments)

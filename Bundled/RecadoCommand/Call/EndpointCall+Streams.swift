@@ -39,7 +39,7 @@ extension EndpointCall {
         } catch let failure as CommandFailure {
             throw failure
         } catch let error as CallError<E.Failure> {
-            throw CommandFailure(error, namesCaller: client.settings.credentials != nil)
+            throw CommandFailure(error, place(of: client))
         } catch {
             throw CommandFailure(code: 5, "an element cannot be shown: \(error)")
         }

@@ -31,7 +31,7 @@ extension EndpointCall {
         } catch let failure as CommandFailure {
             throw failure
         } catch let error as WebSocketError {
-            throw CommandFailure(error)
+            throw CommandFailure(error, at: "\(client.base)")
         } catch {
             throw CommandFailure(code: 5, "a message cannot be shown: \(error)")
         }
@@ -80,7 +80,7 @@ private enum InputLine {
 
 extension CommandFailure {
     /// Why there is no WebSocket, or why it has ended.
-    fileprivate init(_ error: WebSocketError) {
+    fileprivate init(_ error: WebSocketError, at address: String) {
         let code: Int32 =
             switch (error.kind, error.response?.status.class) {
             case (.invalid, _): 2
@@ -88,6 +88,11 @@ extension CommandFailure {
             case (_, .clientError): 4
             default: 5
             }
-        self.init(code: code, error.description)
+        if code == 3, let unreached = error.underlying as? TransportError {
+            let advice = TransportAdvice(unreached, at: address).lines
+            self.init(code: code, lines: advice.map(\.description))
+        } else {
+            self.init(code: code, "\(error)")
+        }
     }
 }

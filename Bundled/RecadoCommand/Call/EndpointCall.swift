@@ -27,7 +27,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         do throws(CallError<E.Failure>) {
             reply = try await client.reply(to: endpoint)
         } catch {
-            throw CommandFailure(error, namesCaller: client.settings.credentials != nil)
+            throw CommandFailure(error, place(of: client))
         }
         guard E.Output.self != NoContent.self else { return }
         try terminal.write(try text(of: reply, in: format, on: terminal))
@@ -46,7 +46,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         default: bytes = Array(text.utf8)
         }
         guard bytes.count <= E.contentLimit else {
-            throw .usage("\(name) is longer than the \(E.contentLimit) bytes that \(E.name) takes")
+            throw .usage("\(name) is longer than the \(E.contentLimit) bytes that are taken")
         }
         return bytes
     }
@@ -64,17 +64,29 @@ struct EndpointCall<E: Endpoint>: Sendable {
         throw .usage("\(name): there is no file \(DisplayText.clean(path))")
     }
 
+    /// Who calls whom, for errors.
+    func place(of client: Client) -> CallPlace {
+        CallPlace(
+            base: "\(client.base)",
+            service: api.name,
+            user: (client.settings.credentials as? BasicCredentials)?.user
+        )
+    }
+
     private var publicServer: PublicServer? { PublicServer.server(of: api.name) }
 
     /// What comes before the endpoint's route.
-    private var base: String {
+    private func base() throws(CommandFailure) -> String {
         let asked = arguments[CallCommand.server]
         if asked == nil, let base = publicServer?.base { return base }
-        let server = asked ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
+        let name = asked == nil ? "RECADO_SERVER" : "--server"
+        let typed = asked ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
+        let server = try TypedAddress(typed, for: name).text
         return (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
     }
 
     private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
+        let base = try base()
         let credentials = try CallCommand.credentials(arguments, for: base, on: terminal)
         let transport = try ConnectionOptions.transport(arguments, to: base)
         let total = try total()
@@ -101,7 +113,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
     private func total() throws(CommandFailure) -> Duration {
         guard let text = arguments[CallCommand.timeout] else { return .seconds(60) }
         guard let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
-            throw .usage("--timeout is a number of seconds from 0.001 to 86400, not “\(text)”")
+            throw .usage(
+                "--timeout is a number of seconds from 0.001 to 86400, not “\(DisplayText.clean(text))”"
+            )
         }
         return .milliseconds(Int64(seconds * 1_000))
     }
@@ -152,7 +166,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         let formats = E.isStream ? [.json] : E.answerFormats
         guard let format = formats.first(where: { $0.pathExtension == name }) else {
             let known = formats.map(\.pathExtension).joined(separator: ", ")
-            throw .usage("--format: \(E.name) has \(known), not “\(name)”")
+            throw .usage("--format is one of \(known), not “\(DisplayText.clean(name))”")
         }
         return format
     }
@@ -165,30 +179,5 @@ struct EndpointCall<E: Endpoint>: Sendable {
         else { return "" }
         let hint = options.options.contains { $0.name == "page" } ? "; --page shows others" : ""
         return "\n\(shown) of \(total)\(hint)\n"
-    }
-}
-
-extension CommandFailure {
-    /// What a failed call says, and its exit code.
-    ///
-    /// - Parameters:
-    ///   - error: The failure.
-    ///   - namesCaller: Whether the call said who calls.
-    init<F: Problem>(_ error: CallError<F>, namesCaller: Bool) {
-        let code: Int32 =
-            switch (error.kind, error.status?.class) {
-            case (.invalid, _): 2
-            case (_, .clientError): 4
-            case (.unreachable, nil), (.timedOut, _), (.cancelled, _): 3
-            default: 5
-            }
-        let own = error.serviceError.map { "\($0)" }
-        var lines = [error.problem?.description ?? own ?? error.description]
-        for refused in error.problem?.errors ?? [] {
-            let place = refused.parameter ?? refused.header ?? refused.pointer ?? ""
-            lines.append(place.isEmpty ? refused.detail : "\(place): \(refused.detail)")
-        }
-        if error.status == .unauthorized, !namesCaller { lines.append("say who calls with --user") }
-        self.init(code: code, lines: lines)
     }
 }

@@ -25,11 +25,17 @@ extension EndpointOptions {
         do throws(ProblemDetails) {
             return try inputs.endpoint(from: texts, content: content)
         } catch {
-            guard !error.errors.isEmpty else { throw .usage(error.description) }
+            guard !error.errors.isEmpty else { throw .usage("\(error)") }
             let lines = error.errors.flatMap { refused in
-                places(of: refused).map { "\($0): \(refused.detail)" }
+                places(of: refused).map { place -> LocalizedText in
+                    let option = options.first { "--\($0.name)" == place }
+                    guard let option, !arguments.contains(option), data == nil else {
+                        return "\(place): \(refused.detail)"
+                    }
+                    return "\(option.usage) is missing"
+                }
             }
-            throw CommandFailure(code: 2, lines: lines)
+            throw CommandFailure(code: 2, lines: lines.map(\.description))
         }
     }
 

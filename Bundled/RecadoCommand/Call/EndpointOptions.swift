@@ -148,6 +148,11 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return fields.first { $0.location == .query }.map { [$0.option] } ?? []
     }
 
+    /// The operands that stand for those options.
+    var operands: [Operand] {
+        operandOptions.map { Operand($0.name, $0.isRequired ? .oneOrOption : .optional) }
+    }
+
     /// The options, of which none must be given that operands can stand for.
     var withoutRequiredOperands: [CommandOption] {
         let names = operandOptions.map(\.name)
@@ -161,7 +166,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         var named = arguments
         let missing = operandOptions.filter { !arguments.contains($0) }
         guard arguments.operands.count <= missing.count else {
-            throw .usage("unexpected argument “\(arguments.operands[missing.count])”")
+            let word = DisplayText.clean(arguments.operands[missing.count])
+            throw .usage("unexpected argument “\(word)”: the option for it was given, too")
         }
         for (option, operand) in zip(missing, arguments.operands) { named.add(operand, to: option) }
         return named

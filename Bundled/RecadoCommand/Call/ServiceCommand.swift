@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// `recado scores top3`: a service's endpoints by short names, the same as `recado call scores top-scores`.
+/// `recado scores top3`: the endpoints of a service, the same as `recado call scores top3`.
 ///
 /// The names come from the routes, so that they are the same for every service: `list`, `show`, `new`, `edit`
 /// and `delete` for a collection and its members, and the last word of the path for whatever else there is.
@@ -13,65 +13,35 @@ enum ServiceCommand {
     static var commands: [Command] { Catalog.apis.map { command(of: $0) } }
 
     private static func command(of api: API) -> Command {
-        if let only = api.endpoints.first, api.endpoints.count == 1 {
-            return command(of: only, in: api)
-        }
-        return Command(api.name, "\(api.title).") {
-            let names = names(in: api)
-            var usual: String?
+        Command(api.name, "\(api.title).") {
             let endpoints = api.endpoints.map { endpoint in
-                var name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
-                // `recado weather Alicante` says it all; `recado weather weather` would say it twice.
-                if name == api.name {
-                    name = endpoint.name
-                    usual = name
-                }
-                return CallCommand.command(
-                    of: endpoint,
-                    in: api,
-                    named: name,
-                    takingOperands: true
-                )
+                CallCommand.command(of: endpoint, in: api, named: name(of: endpoint, in: api))
             }
             return Command.Body(
                 detail: api.about,
                 options: CallCommand.options,
                 content: .commands(noun: "action", endpoints),
-                usual: usual
+                usual: usual(of: api)?.name
             )
         }
     }
 
-    /// The command of a service of one endpoint, which is that endpoint's.
-    ///
-    /// `recado weather Alicante` and `recado weather current Alicante` are the same.
-    private static func command(of endpoint: any Endpoint.Type, in api: API) -> Command {
-        let call = CallCommand.command(
-            of: endpoint,
-            in: api,
-            named: api.name,
-            takingOperands: true
-        )
-        let name = endpoint.name
-        return Command(api.name, call.summary) {
-            guard case .action(let operand, let action) = call.content else {
-                return Command.Body(content: call.content)
-            }
-            return Command.Body(
-                detail: call.detail,
-                options: CallCommand.options + call.options,
-                content: .action(operand: operand) {
-                    (arguments, terminal) async throws(CommandFailure) in
-                    var arguments = arguments
-                    if arguments.operands.first == name { arguments.removeFirstOperand() }
-                    try await action(arguments, terminal)
-                }
-            )
-        }
+    /// The endpoint that is meant where none is named: `recado weather Alicante` says it all.
+    private static func usual(of api: API) -> (any Endpoint.Type)? {
+        if api.endpoints.count == 1 { return api.endpoints.first }
+        let names = names(in: api)
+        return api.endpoints.first { names[ObjectIdentifier($0)] == api.name }
+    }
+
+    /// The name of an endpoint, by which the command calls it everywhere.
+    static func name(of endpoint: any Endpoint.Type, in api: API) -> String {
+        let name = names(in: api)[ObjectIdentifier(endpoint)] ?? endpoint.name
+        // `recado weather weather` would say it twice.
+        return name == api.name || api.endpoints.count == 1 ? endpoint.name : name
     }
 
     /// The short names; where two endpoints would have the same, both keep their own.
-    static func names(in api: API) -> [ObjectIdentifier: String] {
+    private static func names(in api: API) -> [ObjectIdentifier: String] {
         var owners: [String: [ObjectIdentifier]] = [:]
         for endpoint in api.endpoints {
             owners[name(of: endpoint.route, in: api), default: []].append(

@@ -42,7 +42,7 @@ enum CheckCommand {
             unsafeMethods, CallCommand.user, ConnectionOptions.passwordsInClear,
             advice, json, slow, timeout,
         ] + ConnectionOptions.trust,
-        operand: "url"
+        operands: [.url]
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
     }
@@ -51,13 +51,13 @@ enum CheckCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let address = try arguments.address
+        let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
         let uri: URI
         do throws(URIError) {
             uri = try URI(address)
             _ = try Request(method: .get, uri: uri)
         } catch {
-            throw .usage("the address is none: \(error)")
+            throw .usage("<url>: \(error)")
         }
         let rules = try rules(arguments)
         let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10

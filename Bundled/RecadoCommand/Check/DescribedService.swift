@@ -26,6 +26,7 @@ struct DescribedService: Sendable {
     ) async throws(CommandFailure) -> DescribedService {
         let folder = uri.description + (uri.path.hasSuffix("/") ? "" : "/")
         let candidates = [uri, try? URI(folder + "openapi.json")].compactMap { $0 }
+        var isRefused = false
         do {
             for candidate in candidates {
                 let request = try Request(
@@ -37,6 +38,7 @@ struct DescribedService: Sendable {
                 if exchange.extent == .excessive {
                     throw ContentTooLarge(limit: CheckCaller.contentLimit)
                 }
+                isRefused = exchange.status.class == .clientError
                 guard exchange.status == .ok,
                     let document: Value = try? JSON().decode(from: exchange.content),
                     document["paths"]?.objectValue != nil
@@ -44,9 +46,13 @@ struct DescribedService: Sendable {
                 return try DescribedService(document, at: candidate)
             }
         } catch {
-            throw CommandFailure(code: 3, "the document cannot be fetched: \(error)")
+            throw CommandFailure(unfetched: error, at: uri.description)
         }
-        throw .failed("there is no OpenAPI document at the address, nor openapi.json below it")
+        throw CommandFailure(
+            code: isRefused ? 4 : 5,
+            "there is no OpenAPI document at \(uri), nor openapi.json below it",
+            "each service has one of its own, such as \(uri.origin ?? "")/videoclub"
+        )
     }
 
     init(_ document: Value, at uri: URI) throws {

@@ -17,7 +17,7 @@ extension Client {
     /// - Throws: `URIError` for an address that is none.
     static func typed(
         base: String,
-        _ transport: SocketTransport,
+        _ transport: any Transport,
         retries: Bool = true,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) -> Client {
@@ -50,7 +50,7 @@ extension Client {
             let base = try URI(address).origin ?? ""
             return try typed(base: base, transport, configure: configure)
         } catch {
-            throw .usage("the address is none: \(error)")
+            throw .usage("<url>: \(error)")
         }
     }
 }

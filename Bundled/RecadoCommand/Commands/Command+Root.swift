@@ -2,20 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Command {
-    /// The option of the root alone.
-    static let version = CommandOption(
-        "version",
-        about: "Show the version.",
-        isInherited: false
-    )
-
     /// The whole tree.
     static func root() -> Command {
         Command(
             "recado",
             "Serves, calls and describes web services that are declared once.",
             detail: "A name may be cut short as long as it stays the only one that begins so.",
-            options: [version],
             noun: "command",
             commands: [
                 ServeCommand.command,
@@ -64,7 +56,7 @@ extension Command {
         _ reader: ArgumentReader,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        if reader.arguments.contains(version) {
+        if reader.arguments.contains(.version) {
             return try terminal.write("recado \(RecadoCommand.version)\n")
         }
         switch reader.command.content {

@@ -16,8 +16,8 @@ struct Command: Sendable {
     enum Content: Sendable {
         /// Further commands, and what one of them is called in general: `service`.
         case commands(noun: String, [Command])
-        /// An action, with what its operands are called if it takes any.
-        case action(operand: String?, Action)
+        /// An action, with the operands that it takes.
+        case action([Operand], Action)
     }
 
     /// All of a command but its name and its summary.
@@ -36,6 +36,8 @@ struct Command: Sendable {
     let name: String
     /// What it does, in one line.
     let summary: String
+    /// Other names that mean the same; no help shows them.
+    let aliases: [String]
     private let body: KeptBody
 
     var detail: String { body.value.detail }
@@ -52,9 +54,15 @@ struct Command: Sendable {
 
     /// A command whose options and commands are made when somebody asks for them: a call of one endpoint need not
     /// describe all others.
-    init(_ name: String, _ summary: String, body: @escaping @Sendable () -> Body) {
+    init(
+        _ name: String,
+        _ summary: String,
+        aliases: [String] = [],
+        body: @escaping @Sendable () -> Body
+    ) {
         self.name = name
         self.summary = summary
+        self.aliases = aliases
         self.body = KeptBody(body)
     }
 
@@ -75,10 +83,10 @@ struct Command: Sendable {
         _ summary: String,
         detail: String = "",
         options: [CommandOption] = [],
-        operand: String? = nil,
+        operands: [Operand] = [],
         action: @escaping Action
     ) {
-        let content = Content.action(operand: operand, action)
+        let content = Content.action(operands, action)
         self.init(name, summary) { Body(detail: detail, options: options, content: content) }
     }
 }

@@ -21,7 +21,7 @@ enum CompletionCommand {
             Command(
                 "words",
                 "Writes what the last of some words may become, one a line.",
-                operand: "word"
+                operands: [Operand("word", .list)]
             ) { (arguments, terminal) async throws(CommandFailure) in
                 let words = words(completing: arguments.operands, in: Command.root())
                 try terminal.write(words.map { $0 + "\n" }.joined())

@@ -65,7 +65,7 @@ enum DescribeCommand {
     private static func endpoints(of api: API, width: Int) -> String {
         let rows: [Value] = api.endpoints.map { endpoint in
             [
-                "name": .string(endpoint.name),
+                "name": .string(ServiceCommand.name(of: endpoint, in: api)),
                 "method": .string("\(endpoint.route.method)"),
                 "path": .string(api.prefix + endpoint.route.path),
                 "about": .string(endpoint.about.summary),

@@ -67,7 +67,7 @@ enum DescribeSwiftCommand {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw .usage(DisplayText.clean("\(error)"))
+            throw .usage("\(DisplayText.clean("\(error)"))")
         }
     }
 
@@ -121,7 +121,7 @@ enum DescribeSwiftCommand {
         do throws(OpenAPIError) {
             return try SwiftDeclarations(samples: [value], named: name.isEmpty ? "Sample" : name)
         } catch {
-            throw .usage(DisplayText.clean(error.description))
+            throw .usage("\(DisplayText.clean(error.description))")
         }
     }
 

@@ -26,24 +26,25 @@ struct HelpText: Sendable {
             let rows = commands.map { ($0.name, $0.summary) }
             sections.append(Section(heading: Self.heading(of: noun), rows: rows))
         }
-        let rows = options.map { ($0.usage, Self.about($0)) }
+        let rows = options.map { ($0.listing, Self.about($0)) }
         sections.append(Section(heading: "Options", rows: rows))
     }
 
     /// What follows a command: `<service> <endpoint>`.
-    private static func placeholders(below command: Command) -> [String] {
+    private static func placeholders(below command: Command, isInner: Bool = false) -> [String] {
         switch command.content {
-        case .action(let operand, _):
-            return operand.map { ["<\($0)>…"] } ?? []
+        case .action(let operands, _):
+            return operands.map(\.usage)
         case .commands(let noun, let commands):
-            let first = commands.first.map { placeholders(below: $0) } ?? []
+            let first = commands.first.map { placeholders(below: $0, isInner: true) } ?? []
             // The commands of the root differ in what follows them.
             let isUniform = commands.allSatisfy { command in
                 // Commands have something below them: there is no need to make it.
                 if first.isEmpty, case .commands = command.content { return false }
-                return placeholders(below: command) == first
+                return placeholders(below: command, isInner: true) == first
             }
-            return ["<\(noun)>"] + (isUniform ? first : [])
+            let name = command.usual == nil || isInner ? "<\(noun)>" : "[\(noun)]"
+            return [name] + (isUniform ? first : [])
         }
     }
 

@@ -6,7 +6,7 @@ import RecadoStore
 
 /// The commands `recado backup` and `recado restore`.
 enum BackupCommand {
-    static let replace = CommandOption("replace", about: "Replace what is there already.")
+    private static let target = Operand("file", example: "copy.sqlite")
 
     static let backup = Command(
         "backup",
@@ -15,16 +15,14 @@ enum BackupCommand {
             The copy is one snapshot; it is checked, and has its name once it is whole. A database of \
             PostgreSQL has programs of its own for it, which are named then.
             """,
-        options: [ServeCommand.database, replace],
-        operand: "file"
+        options: [ServeCommand.database, OutputFile.replace],
+        operands: [target]
     ) { (arguments, terminal) async throws(CommandFailure) in
         let (file, place) = try places(arguments, "PostgreSQL backs itself up:") { file, place in
             "pg_dump --format=custom --file=\(file) \(place)"
         }
-        guard DatabasePlace.isFile(place.place) else {
-            throw .failed("there is no database \(place.place)")
-        }
-        try await copy(place.place, to: file, replacing: arguments.contains(replace))
+        guard DatabasePlace.isFile(place.place) else { throw place.missing }
+        try await copy(place.place, to: file, replacing: arguments.contains(OutputFile.replace))
         try terminal.write("\(place.place) is copied to \(file)\n")
     }
 
@@ -35,16 +33,16 @@ enum BackupCommand {
             The copy is checked before anything is replaced. Whatever the database holds is lost; copy it \
             before.
             """,
-        options: [ServeCommand.database, replace],
-        operand: "file"
+        options: [ServeCommand.database, OutputFile.replace],
+        operands: [target]
     ) { (arguments, terminal) async throws(CommandFailure) in
         let (file, place) = try places(arguments, "PostgreSQL restores itself:") { file, place in
             "pg_restore --clean --if-exists --no-owner --dbname=\(place) \(file)"
         }
         guard DatabasePlace.isFile(file) else { throw .failed("there is no file \(file)") }
         if DatabasePlace.isFile(place.place) {
-            guard arguments.contains(replace) else {
-                throw .usage("\(place.place) is there already; say --replace")
+            guard arguments.contains(OutputFile.replace) else {
+                throw OutputFile.exists(place.place)
             }
             try await settle(place)
         }
@@ -55,15 +53,13 @@ enum BackupCommand {
     /// The file of the copy, and the database; a server's is refused with the program that does it.
     private static func places(
         _ arguments: ParsedArguments,
-        _ words: String,
+        _ words: LocalizedText,
         _ program: (_ file: String, _ place: String) -> String
     ) throws(CommandFailure) -> (file: String, place: DatabasePlace) {
-        guard let file = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("one file is needed")
-        }
+        let file = arguments.operands.first ?? ""
         let place = try DatabasePlace(arguments)
         guard !place.isServer else {
-            throw .usage(words, program(quoted(file), quoted(place.shown)))
+            throw .usage(words, "\(program(quoted(file), quoted(place.shown)))")
         }
         return (file, place)
     }
@@ -74,9 +70,7 @@ enum BackupCommand {
         replacing: Bool,
         isCopy: Bool = false
     ) async throws(CommandFailure) {
-        guard replacing || !DatabasePlace.isFile(target) else {
-            throw .usage("\(target) is there already; say --replace")
-        }
+        try OutputFile.check(target, replacing: replacing)
         do throws(StoreError) {
             // Opening it for writing would turn a copy into a database with a log beside it.
             let store =

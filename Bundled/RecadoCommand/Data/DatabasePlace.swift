@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServices
@@ -74,9 +75,7 @@ struct DatabasePlace: Sendable {
         _ work: (any StoreNotifications) async throws(CommandFailure) -> Result
     ) async throws(CommandFailure) -> Result {
         let isThere = isServer || Self.isFile(place)
-        guard isThere || purpose == .making else {
-            throw .failed("there is no database \(place)")
-        }
+        guard isThere || purpose == .making else { throw missing }
         let store = try await open(for: purpose)
         // The name may have a slip, and nobody is to look for the data in another file.
         if !isThere { terminal?.complain("there was no database \(place): it is new") }
@@ -90,8 +89,14 @@ struct DatabasePlace: Sendable {
         }
     }
 
+    /// What to say where there is no file.
+    var missing: CommandFailure {
+        .failed("there is no database \(place)", "--database names another file")
+    }
+
     /// Opens the database.
     func open(for purpose: Purpose) async throws(CommandFailure) -> any StoreNotifications {
+        if !isServer, !Self.isFile(place) { try OutputFile.checkFolder(of: place) }
         do throws(StoreError) {
             return isServer
                 ? try await PostgreSQLStore.open(place) : try await openFile(for: purpose)
@@ -119,7 +124,8 @@ struct DatabasePlace: Sendable {
         switch error.code {
         case .notADatabase, .otherApplication:
             .failed("\(shown) is no database of Recado; it was left as it is")
-        case .busy: .failed("\(shown) is locked by another program")
+        case .busy:
+            .failed("\(shown) is locked by another program", "try again when that has ended")
         case .full: .failed("there is no room on the disk for \(shown)")
         case .readOnly: .failed("\(shown) may not be written: \(error.message)")
         case .schemaNewer: .failed("\(shown) was written by a newer version of recado")
@@ -131,13 +137,16 @@ struct DatabasePlace: Sendable {
     /// What an import or an export could not do.
     func failure(_ error: TransferError, _ file: String) -> CommandFailure {
         switch error {
-        case .file(let failure): .failed("\(file): \(failure)")
+        case .file(let failure) where [.open, .read].contains(failure.operation):
+            .failed("\(file) cannot be read: \(Terminal.words(of: failure.number))")
+        case .file(let failure):
+            .failed("\(file) cannot be written: \(Terminal.words(of: failure.number))")
         case .store(let error): self.failure(error)
         case .notRepeatable:
             .failed("\(shown) was changed by others meanwhile; nothing was done, try again")
         case .notExpressible(let what):
             .failed("the format cannot hold everything; \(what); use csv or json")
-        case .exists: .usage("\(file) is there already; say --replace")
+        case .exists: OutputFile.exists(file)
         }
     }
 }

@@ -20,8 +20,6 @@ enum ExportCommand {
         about: "The format; by default that of the file's ending, and CSV on standard output.",
         values: TransferFormat.allCases.map(\.rawValue)
     )
-    static let replace = CommandOption("replace", about: "Replace a file of the same name.")
-
     static let command = Command(
         "export",
         "Writes data of the database to a file, or to standard output.",
@@ -29,7 +27,7 @@ enum ExportCommand {
             What is exported can be imported as it was. A file has its name once it is whole. On a terminal, \
             characters that could command it are shown as \\u001b and the like.
             """,
-        options: [format, replace, ServeCommand.database],
+        options: [format, OutputFile.replace, ServeCommand.database],
         noun: "table",
         commands: [
             command(.videoclub, "Exports films."),
@@ -39,9 +37,8 @@ enum ExportCommand {
     )
 
     private static func command(_ table: TransferTable, _ summary: String) -> Command {
-        Command(table.rawValue, summary, operand: "file") {
+        Command(table.rawValue, summary, operands: [Operand("file", .optional)]) {
             (arguments, terminal) async throws(CommandFailure) in
-            guard arguments.operands.count <= 1 else { throw .usage("one file is enough") }
             let file = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
             let format =
                 if let file {
@@ -50,8 +47,11 @@ enum ExportCommand {
                     arguments[format].flatMap(TransferFormat.init(rawValue:)) ?? .csv
                 }
             let place = try DatabasePlace(arguments)
+            if let file {
+                try OutputFile.check(file, replacing: arguments.contains(OutputFile.replace))
+            }
             let transfer = DataExport(table, format)
-            let replacing = arguments.contains(replace)
+            let replacing = arguments.contains(OutputFile.replace)
             let isShown = file == nil && terminal.isInteractive
             let count = try await place.open(for: .reading, telling: terminal) {
                 store async throws(CommandFailure) in

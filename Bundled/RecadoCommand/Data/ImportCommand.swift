@@ -64,9 +64,13 @@ enum ImportCommand {
         _ summary: String,
         _ options: [CommandOption] = []
     ) -> Command {
-        Command(table.rawValue, summary, options: options, operand: "file") {
+        Command(
+            table.rawValue,
+            summary,
+            options: options,
+            operands: [Operand("file", .list, example: "films.csv")]
+        ) {
             (arguments, terminal) async throws(CommandFailure) in
-            guard !arguments.operands.isEmpty else { throw .usage("a file is needed") }
             let place = try DatabasePlace(arguments)
             for file in arguments.operands {
                 try await run(file, into: table, of: place, arguments, on: terminal)
@@ -81,7 +85,11 @@ enum ImportCommand {
     ) throws(CommandFailure) -> TransferFormat {
         let given = arguments[format].flatMap(TransferFormat.init(rawValue:))
         guard let format = given ?? TransferFormat(path: file) else {
-            throw .usage("the format of \(file) is not known by its ending; say --format")
+            let known = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage(
+                "the ending of \(file) tells no format",
+                "say --format with one of \(known)"
+            )
         }
         return format
     }
@@ -93,6 +101,10 @@ enum ImportCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
+        // A file that is not there shall not leave a new database behind.
+        guard file == "-" || DatabasePlace.isFile(file) else {
+            throw .failed("there is no file \(file)")
+        }
         var options = DataImport.Options()
         options.skipsInvalid = arguments.contains(skip)
         options.batchSize = try arguments.number(batches, in: 1...100_000)
@@ -129,6 +141,11 @@ enum ImportCommand {
         for refusal in report.refusals { terminal.note("\(file):\(words(of: refusal))") }
         let untold = report.refused - report.refusals.count
         if untold > 0 { terminal.note("\(file): \(untold) more were refused") }
+        if report.refusals.contains(where: { $0.reason.hasSuffix("UTF-8") }) {
+            let advice: LocalizedText =
+                "\(file): texts are UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' makes it so"
+            terminal.note(advice.description)
+        }
         if !report.unknownColumns.isEmpty {
             let names = report.unknownColumns.joined(separator: ", ")
             terminal.note("\(file): passed over the columns \(names)")

@@ -15,6 +15,7 @@ enum UserCommand {
     )
     static let withFilms = CommandOption("with-films", about: "Remove the member's films, too.")
     static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
+    private static let member = Operand("name", example: "ana")
 
     static let command = Command(
         "user",
@@ -26,18 +27,18 @@ enum UserCommand {
         options: [ServeCommand.database],
         noun: "action",
         commands: [
-            Command("add", "Adds a member.", operand: "name") {
+            Command("add", "Adds a member.", operands: [member]) {
                 (arguments, terminal) async throws(CommandFailure) in
-                let name = try name(arguments)
+                let name = arguments.operands.first ?? ""
                 let password = try newPassword(of: name, on: terminal)
                 try await run(arguments, for: .making, on: terminal) { roll in
                     try await roll.add(name, password: password)
                 }
                 try terminal.write("\(name) can sign in\n")
             },
-            Command("password", "Replaces the password of a member.", operand: "name") {
+            Command("password", "Replaces the password of a member.", operands: [member]) {
                 (arguments, terminal) async throws(CommandFailure) in
-                let name = try name(arguments)
+                let name = arguments.operands.first ?? ""
                 let password = try newPassword(of: name, on: terminal)
                 try await run(arguments, on: terminal) { roll in
                     try await roll.setPassword(of: name, to: password)
@@ -50,7 +51,7 @@ enum UserCommand {
                 detail:
                     "A member who has films is removed only when it is said what becomes of them.",
                 options: [filmsTo, withFilms],
-                operand: "name"
+                operands: [member]
             ) { (arguments, terminal) async throws(CommandFailure) in
                 try await remove(arguments, on: terminal)
             },
@@ -65,7 +66,7 @@ enum UserCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let name = try name(arguments)
+        let name = arguments.operands.first ?? ""
         let fate: MemberRoll.FilmsFate
         switch (arguments[filmsTo], arguments.contains(withFilms)) {
         case (.some, true): throw .usage("--films-to and --with-films exclude each other")
@@ -104,13 +105,6 @@ enum UserCommand {
     }
 
     // MARK: - Steps
-
-    private static func name(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
-        guard let name = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("one name is needed")
-        }
-        return name
-    }
 
     /// A password that was typed twice alike, or stood in the first line of standard input.
     private static func newPassword(

@@ -19,7 +19,7 @@ enum DiagnoseCommand {
         detail:
             "Addresses, proxy, TLS, certificates with their pins, redirects, times and what they mean.",
         options: [json, timeout] + ConnectionOptions.trust,
-        operand: "url"
+        operands: [.url]
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
     }
@@ -28,7 +28,7 @@ enum DiagnoseCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let address = try arguments.address
+        let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
         let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
         let client = try Client.typed(address: address, arguments) {
             $0.timeouts.total = .seconds(seconds)

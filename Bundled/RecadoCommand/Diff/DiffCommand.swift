@@ -19,7 +19,10 @@ enum DiffCommand {
             version breaks, or may break where the comparison was not finished, and 0 otherwise.
             """,
         options: [json, CheckCommand.timeout] + ConnectionOptions.trust,
-        operand: "document"
+        operands: [
+            Operand("old", example: "old/openapi.json"),
+            Operand("new", example: "new/openapi.json"),
+        ]
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
     }
@@ -28,9 +31,7 @@ enum DiffCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        guard arguments.operands.count == 2 else {
-            throw .usage("two documents are needed: the old one and the new one")
-        }
+        guard arguments.operands.count == 2 else { throw .usage("two documents are needed") }
         let reader = try DocumentReader(arguments)
         let old = try await reader.read(arguments.operands[0])
         let new = try await reader.read(arguments.operands[1])

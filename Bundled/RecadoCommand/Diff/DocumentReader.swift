@@ -78,24 +78,27 @@ struct DocumentReader: Sendable {
             let request = try Request(method: .get, uri: uri, fields: [.accept: type])
             exchange = try await caller.send(request)
         } catch let error as URIError {
-            throw .usage("the address is none: \(error)")
+            throw .usage("\(Self.shown(address)): \(error)")
         } catch {
-            throw CommandFailure(code: 3, "the document cannot be fetched: \(error)")
+            throw CommandFailure(unfetched: error, at: address)
         }
         guard exchange.status == .ok else {
             let code: Int32 = exchange.status.code < 500 ? 4 : 5
             throw CommandFailure(
                 code: code,
-                "\(Self.shown(address)) is answered with \(exchange.status)"
+                "\(exchange.status)",
+                "GET \(Self.shown(address))"
             )
         }
         switch exchange.extent {
         case .whole: return exchange.content
         case .head:
-            let words = "\(Self.shown(address)) is answered with a stream and no document"
+            let words: LocalizedText =
+                "\(Self.shown(address)) is answered with a stream and no document"
             throw CommandFailure(code: 5, words)
         case .excessive:
-            let words = "\(Self.shown(address)) is answered with more than \(Self.limit) bytes"
+            let words: LocalizedText =
+                "\(Self.shown(address)) is answered with more than \(Self.limit) bytes"
             throw CommandFailure(code: 5, words)
         }
     }

@@ -11,14 +11,12 @@ enum DownloadCommand {
         "path",
         about: "A directory or a file; the present directory by default."
     )
-    static let replace = CommandOption("replace", about: "Replace a file of the same name.")
-
     static let command = Command(
         "download",
         "Downloads a file, and goes on with one that broke off.",
         detail: "What is not whole yet has the ending .part beside its name.",
-        options: [to, replace] + ConnectionOptions.trust,
-        operand: "url"
+        options: [to, OutputFile.replace] + ConnectionOptions.trust,
+        operands: [.url]
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
     }
@@ -27,11 +25,12 @@ enum DownloadCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let address = try arguments.address
+        let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
+        if let path = arguments[to] { try OutputFile.checkFolder(of: path) }
         let client = try Client.typed(address: address, arguments)
         let meter = TransferMeter()
         var options = DownloadOptions(meter: meter)
-        options.collision = arguments.contains(replace) ? .replace : .number
+        options.collision = arguments.contains(OutputFile.replace) ? .replace : .fail
         let storing = options
         async let showing: Void = show(meter, address, on: terminal)
         let result: Result<DownloadedFile, DownloadError>
@@ -44,7 +43,7 @@ enum DownloadCommand {
         await showing
         switch result {
         case .success(let file): try terminal.write(file.path + "\n")
-        case .failure(let error): throw CommandFailure(error)
+        case .failure(let error): throw CommandFailure(error, address)
         }
     }
 
@@ -64,7 +63,11 @@ enum DownloadCommand {
 
 extension CommandFailure {
     /// What a failed download says, and its exit code.
-    init(_ error: DownloadError) {
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - address: What was to be downloaded.
+    init(_ error: DownloadError, _ address: String) {
         let code: Int32 =
             switch (error.kind, error.callError?.kind, error.callError?.status?.class) {
             case (.call, .invalid, _): 2
@@ -75,6 +78,15 @@ extension CommandFailure {
                 5
             default: 1
             }
-        self.init(code: code, error.description)
+        if code == 3, let unreached = error.callError?.underlying as? TransportError {
+            let advice = TransportAdvice(unreached, at: address).lines
+            self.init(code: code, lines: advice.map(\.description))
+        } else if let call = error.callError, let status = call.status {
+            self.init(code: code, "\(status)", "GET \(call.uri)")
+        } else if error.kind == .exists {
+            self.init(code: 2, "\(error)", "say --replace to have it replaced")
+        } else {
+            self.init(code: code, "\(error)")
+        }
     }
 }

@@ -24,12 +24,9 @@ enum NewCommand {
             It stands in a new folder of its name.
             """,
         options: [storage, source],
-        operand: "name"
+        operands: [Operand("name", example: "bookings")]
     ) { (arguments, terminal) async throws(CommandFailure) in
-        guard let word = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("say one name, as in: recado new bookings")
-        }
-        let name = try ProjectName(word)
+        let name = try ProjectName(arguments.operands.first ?? "")
         let template = ProjectTemplate(
             name: name,
             storage: arguments[storage].flatMap { .init(rawValue: $0) } ?? .sqlite,

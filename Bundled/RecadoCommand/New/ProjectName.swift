@@ -31,8 +31,11 @@ struct ProjectName: Sendable, Hashable {
             text.utf8.count <= Self.longest
         else {
             throw .usage(
-                "a package is named in small letters, digits and hyphens, as in bookings or "
-                    + "table-bookings, of at most \(Self.longest), not “\(DisplayText.clean(text))”"
+                "a package is not named “\(DisplayText.clean(text))”",
+                """
+                expected small letters, digits and hyphens, \(Self.longest) at most, as in: recado new \
+                table-bookings
+                """
             )
         }
         guard !Self.taken.contains(text), !text.hasPrefix("recado") else {

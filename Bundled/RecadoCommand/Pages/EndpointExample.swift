@@ -35,7 +35,8 @@ struct EndpointExample: Sendable {
         }
         curl.append(publicURL + path)
 
-        var recado = ["recado", "call", service.api.name, E.name]
+        let name = ServiceCommand.name(of: endpoint, in: service.api)
+        var recado = ["recado", service.api.name, name]
         let names = E.route.parameters + members
         for option in options?.options ?? [] where names.contains(option.name) {
             recado += ["--\(option.name)", service.samples[option.name] ?? option.name]

@@ -42,8 +42,11 @@ enum HostedApps {
                 ["http", "https"].contains(uri.scheme), uri.host?.isEmpty == false
             else {
                 throw .usage(
-                    "--app-service is a name of \(names.joined(separator: ", ")) with an address, as "
-                        + "videoclub=https://example.org/videoclub, not “\(text)”"
+                    """
+                    --app-service is a name and an address, such as videoclub=https://example.org/videoclub, \
+                    not “\(DisplayText.clean(text))”
+                    """,
+                    "the names are \(names.joined(separator: ", "))"
                 )
             }
             places[parts[0]] = parts[1]

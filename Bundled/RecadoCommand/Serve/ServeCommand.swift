@@ -178,8 +178,10 @@ enum ServeCommand {
                 return (server, try await server.start())
             } catch {
                 guard choices.isEmpty || !error.isMissingFamily else { continue }
+                guard error.isAddressInUse else { throw .failed("\(error)") }
                 throw .failed(
-                    "\(error)" + (error.isAddressInUse ? "; choose another with --port" : "")
+                    "\(error)",
+                    "does 'recado serve' run already? --port chooses another port"
                 )
             }
         }

@@ -37,4 +37,9 @@ public enum FilmLocked: Problem, CaseIterable {
         case .notOwner: "No tienes permisos"
         }
     }
+
+    /// What a caller can do about it.
+    public var remedy: String? {
+        self == .notOwner ? "Only the member who added a film may change it." : nil
+    }
 }

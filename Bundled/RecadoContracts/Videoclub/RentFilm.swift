@@ -43,6 +43,11 @@ public struct RentFilm: Endpoint {
             case .alreadyRented: "Ya está alquilada"
             }
         }
+
+        /// What a caller can do about it.
+        public var remedy: String? {
+            self == .notOwner ? "Only the member who added a film may rent and return it." : nil
+        }
     }
 
     /// The number of the film.
@@ -94,6 +99,11 @@ public struct ReturnFilm: Endpoint {
             case .notOwner: "No tienes permisos"
             case .notRented: "No está alquilada"
             }
+        }
+
+        /// What a caller can do about it.
+        public var remedy: String? {
+            self == .notOwner ? "Only the member who added a film may rent and return it." : nil
         }
     }
 

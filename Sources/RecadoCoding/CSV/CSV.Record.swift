@@ -42,7 +42,7 @@ extension CSV {
             let field = fields[index]
             guard field.end > start else { return field.isMarked ? "" : nil }
             guard let text = String(validating: bytes[start..<field.end], as: UTF8.self) else {
-                let message = "field \(index + 1) is no UTF-8"
+                let message = "field \(index + 1) is not text in UTF-8"
                 throw CodingFailure(.malformed, message, place: .init(line: line))
             }
             return text

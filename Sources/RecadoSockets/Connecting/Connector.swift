@@ -186,7 +186,7 @@ struct Connector: Sendable {
             case .wantsRead: side = .reading
             case .wantsWrite: side = .writing
             case .failed(let reason):
-                throw TransportError(.tls, "\(transfer.request.authority): \(reason)")
+                throw Self.failure(of: transfer, reason)
             }
             try await channel.waitUntilReady(
                 for: side,
@@ -194,6 +194,12 @@ struct Connector: Sendable {
                 late: transfer.timeout(.connecting)
             )
         }
+    }
+
+    private static func failure(of transfer: Transfer, _ reason: String) -> TransportError {
+        // OpenSSL reads the version in what is no record of TLS at all.
+        let words = reason == "wrong version number" ? "it does not speak TLS" : reason
+        return TransportError(.tls, "\(transfer.request.authority): \(words)")
     }
 
     /// Reports the session, and makes the checks of the host's certificates that TLS does not make itself.

@@ -52,7 +52,7 @@ import Testing
             words: ["videoclub", ""],
             expected: ["list", "show", "new", "edit", "rent", "return", "delete", "member"]
         ),
-        Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
+        Case(words: ["call", "videoclub", "re"], expected: ["rent", "return"]),
         Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id", "--insecure"]),
         Case(words: ["call", "videoclub", "ren", "--id", "7", "--us"], expected: ["--user"]),
         Case(

@@ -62,8 +62,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["--body", "a"], nil, ["--dates-born: "]),
-            (["--body", "a", "--dates-died", "x"], nil, ["--dates-born: "]),
+            (["--body", "a"], nil, ["--dates-born <text> is missing"]),
+            (["--body", "a", "--dates-died", "x"], nil, ["--dates-born <text> is missing"]),
             ([], #"{"body": "a", "dates": {"born": 1}}"#, ["--dates-born: "]),
             ([], #"{"body": "a", "dates": 1}"#, ["--dates-born: "]),
             (
@@ -187,7 +187,10 @@ import Testing
         Misuse(
             name: "everything is missing",
             words: [],
-            lines: ["--title: ", "--year: ", "--director: "]
+            lines: [
+                "--title <text> is missing", "--year <text> is missing",
+                "--director <text> is missing",
+            ]
         ),
         Misuse(
             name: "several are wrong",

@@ -85,7 +85,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("new", "say one name"), ("new a b", "say one name"),
+            ("new", "needs <name>"), ("new a b", "takes <name> alone"),
             ("new Bookings", "small letters"), ("new ../up", "small letters"),
             ("new a--b", "small letters"), ("new \(String(repeating: "a", count: 25))", "24"),
             ("new class", "means something else"), ("new recado-films", "means something else"),

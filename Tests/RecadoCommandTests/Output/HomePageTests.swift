@@ -33,7 +33,8 @@ import Testing
         for endpoint in Videoclub.api.endpoints {
             #expect(html.contains(">/videoclub\(endpoint.route.path)<"))
             #expect(html.contains(endpoint.about.summary))
-            #expect(html.contains("recado call videoclub \(endpoint.name)"))
+            let name = ServiceCommand.name(of: endpoint, in: Videoclub.api)
+            #expect(html.contains("recado videoclub \(name)"))
         }
         #expect(html.contains(#"href="/videoclub/openapi.json""#))
         #expect(html.contains(#"href="/videoclub/docs?lang=en""#))
@@ -80,7 +81,7 @@ import Testing
         )
         #expect(
             create.lines[1] == """
-                recado call videoclub create-film --title 'L'\\''eclisse' --year 1962 \
+                recado videoclub new --title 'L'\\''eclisse' --year 1962 \
                 --director 'x y' --user test123:test123 --server http://h:1
                 """
         )
@@ -89,7 +90,7 @@ import Testing
             rent.lines[0]
                 == "curl -u test123:test123 -X PUT http://localhost:3000/videoclub/api/v1/catalog/21/rent"
         )
-        #expect(rent.lines[1] == "recado call videoclub rent-film --id 21 --user test123:test123")
+        #expect(rent.lines[1] == "recado videoclub rent --id 21 --user test123:test123")
         let list = EndpointExample(ListFilms.self, of: listing, at: "http://localhost:3000")
         #expect(list.link == "/videoclub/api/v1/catalog")
         #expect(rent.link == nil)
@@ -125,7 +126,7 @@ import Testing
             #expect(html.contains(#"<a href="/es/jsonapi\#(path)">"#))
         }
         #expect(html.contains("curl -g &#39;http://localhost:3000/es/jsonapi/node/stop?page"))
-        #expect(html.contains("recado call routes categories"))
+        #expect(html.contains("recado routes categories"))
     }
 
     struct Wish: Sendable, CustomTestStringConvertible {

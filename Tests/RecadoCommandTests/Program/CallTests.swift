@@ -54,7 +54,7 @@ import Testing
         #expect(try film(await call("videoclub", "rent", "--id", id, "--user", member)).rented)
         let again = try await call("videoclub", "rent", "--id", id, "--user", member)
         #expect(again.status == 4)
-        #expect(again.errors == "recado: 409 Ya está alquilada\n")
+        #expect(again.errors.hasPrefix("recado: 409 Ya está alquilada\nrecado: PUT http://"))
         #expect(again.output.isEmpty)
 
         #expect(try !film(await call("videoclub", "return", "--id", id, "--user", member)).rented)
@@ -225,7 +225,7 @@ import Testing
         ),
         Refusal(words: ["rent", "--id", "21"], status: 4, message: "say who calls with --user"),
         Refusal(words: ["rent", "--id", "21", "--user", "test123:no"], status: 4, message: "401 "),
-        Refusal(words: ["rent"], status: 2, message: "--id: "),
+        Refusal(words: ["rent"], status: 2, message: "--id <integer> is missing"),
         Refusal(words: ["rent", "--id", "x", "--user", "a:b"], status: 2, message: "--id: "),
         Refusal(words: ["rent", "--film", "7"], status: 2, message: "has no option --film"),
         Refusal(words: ["list", "--sort", "size"], status: 2, message: "--sort is one of id, "),
@@ -236,7 +236,7 @@ import Testing
             status: 2,
             message: "password is missing"
         ),
-        Refusal(words: ["re"], status: 2, message: "“re” may be rent-film, return-film"),
+        Refusal(words: ["re"], status: 2, message: "“re” may be rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
     ])
     func `tells refusals by message and exit code`(_ refusal: Refusal) async throws {
@@ -252,8 +252,8 @@ import Testing
     @Test func `names every input that is wrong`() async throws {
         let run = try await call("videoclub", "create-film", "--year", "123456789")
         #expect(run.status == 2)
-        for name in ["--title: ", "--year: ", "--director: "] {
-            #expect(run.errors.contains("recado: \(name)"), "\(run.errors)")
+        for words in ["--title <text> is missing", "--year: ", "--director <text> is missing"] {
+            #expect(run.errors.contains("recado: \(words)"), "\(run.errors)")
         }
     }
 

@@ -128,7 +128,7 @@ import Testing
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let run = try await ProgramRun(["check", server.url])
-        #expect(run.status == 1)
+        #expect(run.status == 4)
         #expect(run.errors.contains("there is no OpenAPI document"))
     }
 

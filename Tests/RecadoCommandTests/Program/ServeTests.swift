@@ -133,7 +133,8 @@ private final class Acknowledged: Sendable {
         #expect(run.status == 1)
         #expect(
             run.errors == """
-                recado: address 127.0.0.1:\(first.port) is already in use; choose another with --port
+                recado: address 127.0.0.1:\(first.port) is already in use
+                recado: does 'recado serve' run already? --port chooses another port
 
                 """
         )
@@ -158,8 +159,8 @@ private final class Acknowledged: Sendable {
         let path = folder.file("missing/test.sqlite")
         let run = try await ProgramRun(["serve", "--port", "0", "--database", path])
         #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("recado: \(path) cannot be opened: "))
-        #expect(run.errors.split(separator: "\n").count == 1)
+        #expect(run.errors.hasPrefix("recado: there is no folder \(folder.file("missing")) for "))
+        #expect(run.errors.split(separator: "\n").count == 2)
     }
 
     @Test func `everything is kept in the folder for data by default`() async throws {

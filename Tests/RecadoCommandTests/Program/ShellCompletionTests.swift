@@ -46,7 +46,7 @@ import Testing
     }
 
     private static let cases = [
-        (#"recado cal\tvid\trent\t--us\t"#, "recado call videoclub rent-film --user"),
+        (#"recado cal\tvid\trent\t--us\t"#, "recado call videoclub rent --user"),
         (#"recado ser\t--da\t"#, "recado serve --database"),
         (
             #"recado call videoclub list-films --sort=-t\t"#,
@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: [
         ("recado ca", "call"),
-        ("recado call videoclub ren", "rent-film"),
+        ("recado call videoclub ren", "rent"),
         ("recado call videoclub rent-film --us", "--user"),
         ("recado call videoclub list-films --sort=-t", "--sort=-title"),
         // Files are completed where the program has no words.

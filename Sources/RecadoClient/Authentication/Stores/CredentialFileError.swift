@@ -1,6 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Why a file of credentials cannot be read or written; no description holds what is in it.
 @nonexhaustive
 public enum CredentialFileError: Error, Sendable, Hashable {
@@ -38,7 +46,8 @@ extension CredentialFileError: CustomStringConvertible {
     /// What is wrong, in one line.
     public var description: String {
         switch self {
-        case .system(let operation, let number): "cannot \(operation) the file: error \(number)"
+        case .system(let operation, let number):
+            "cannot \(operation) the file: \(unsafe String(cString: strerror(number)))"
         case .readableByOthers(let mode):
             "others may use the file: mode \(String(mode, radix: 8)); expected 600"
         case .ownedByOthers: "the file belongs to another user"

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name that somebody may have meant who typed another one.
+enum Suggestion {
+    /// The longest word that is compared, in characters; names of commands and options are shorter.
+    private static let limit = 64
+
+    /// The name that is nearest to a word, if one is near: a slip in three letters, three at most.
+    ///
+    /// - Parameters:
+    ///   - word: The word that was typed.
+    ///   - names: The names there are.
+    /// - Returns: One of the names, the first of several that are as near.
+    static func nearest(to word: String, among names: [String]) -> String? {
+        let typed = Array(word.lowercased())
+        guard !typed.isEmpty, typed.count <= limit else { return nil }
+        var best: (name: String, slips: Int)?
+        for name in names {
+            let letters = Array(name.lowercased())
+            guard letters.count <= limit else { continue }
+            let allowed = min(3, max(1, max(typed.count, letters.count) / 3))
+            let slips = slips(between: typed, letters)
+            if slips <= allowed, slips < best?.slips ?? .max { best = (name, slips) }
+        }
+        return best?.name
+    }
+
+    /// The letters to be left out, put in, replaced or swapped with the next one (optimal string alignment).
+    private static func slips(between first: [Character], _ second: [Character]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for (row, letter) in first.enumerated() {
+            var line = [row + 1]
+            for (column, other) in second.enumerated() {
+                var cost = min(last[column + 1], line[column]) + 1
+                cost = min(cost, last[column] + (letter == other ? 0 : 1))
+                let isSwap =
+                    row > 0 && column > 0 && letter == second[column - 1]
+                    && first[row - 1] == other
+                if isSwap { cost = min(cost, beforeLast[column - 1] + 1) }
+                line.append(cost)
+            }
+            (beforeLast, last) = (last, line)
+        }
+        return last[second.count]
+    }
+}

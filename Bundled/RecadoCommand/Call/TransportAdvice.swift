@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// What to say of a server that gave no answer, and what to do about it.
+struct TransportAdvice: Sendable {
+    private let error: TransportError
+    /// Where the server was looked for: `http://localhost:3000`.
+    private let origin: String
+    private let authority: String
+    private let isSecure: Bool
+
+    /// Prepares the words.
+    ///
+    /// - Parameters:
+    ///   - error: What kept the answer from arriving.
+    ///   - address: The address that was called; its origin alone is shown.
+    init(_ error: TransportError, at address: String) {
+        self.error = error
+        let uri = try? URI(address)
+        origin = uri?.origin ?? ""
+        authority = uri?.authority ?? ""
+        isSecure = uri?.scheme.lowercased() == "https"
+    }
+
+    private var isThisMachine: Bool { CleartextPolicy.loopback.allows(authority) }
+
+    /// What happened, and the next step; a line each.
+    var lines: [LocalizedText] {
+        switch error.kind {
+        case .cannotConnect:
+            return isThisMachine
+                ? ["there is no server at \(origin)", start]
+                : ["\(origin) cannot be reached: \(error.detail)", diagnose]
+        case .cannotResolve:
+            let host = authority.prefix { $0 != ":" }
+            let detail = error.detail.trimmingPrefix("\(host): ")
+            return ["the host \(host) is not known: \(detail)", "is its name right?"]
+        case .timedOut:
+            return ["\(origin): \(error.kind)", "--timeout says how long to wait"]
+        case .tls:
+            return secured
+        case .connectionLost, .protocolViolation:
+            let secure = "https://\(authority)"
+            let advice: LocalizedText =
+                isSecure ? diagnose : "if it speaks TLS, its address is \(secure)"
+            return ["\(origin): \(error)", advice]
+        default:
+            return ["\(origin): \(error)"]
+        }
+    }
+
+    private var secured: [LocalizedText] {
+        // The toolkit's words for a first answer that is no record of TLS.
+        guard !error.detail.hasSuffix("it does not speak TLS") else {
+            return ["\(origin): the server does not speak TLS", "call it by http://\(authority)"]
+        }
+        return [
+            "\(origin) cannot be trusted: \(error.detail)",
+            "--cacert names the authority of its certificate, --pin its key",
+        ]
+    }
+
+    private var start: LocalizedText {
+        let port = authority.last == "]" ? nil : authority.split(separator: ":").last
+        guard let port, authority.contains(":"), port != "3000" else {
+            return "start one with 'recado serve', or name another one with --server"
+        }
+        return "start one with 'recado serve --port \(port)', or name another one with --server"
+    }
+
+    private var diagnose: LocalizedText { "'recado diagnose \(origin)' tells how far it gets" }
+}
+
+extension CommandFailure {
+    /// Why a document could not be had from a server.
+    ///
+    /// - Parameters:
+    ///   - error: What happened.
+    ///   - address: The address of the document.
+    init(unfetched error: any Error, at address: String) {
+        guard let error = error as? TransportError else {
+            self.init(code: 3, "the document cannot be fetched: \(error)")
+            return
+        }
+        let advice = TransportAdvice(error, at: address).lines
+        self.init(code: 3, lines: advice.map(\.description))
+    }
+}

@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The address of a server, or of something there, as somebody types it: `localhost:4200` is
+/// `http://localhost:4200`.
+struct TypedAddress: Sendable, Hashable {
+    /// The whole address.
+    let text: String
+
+    /// Completes an address.
+    ///
+    /// - Parameters:
+    ///   - typed: The address, perhaps without its scheme, or `:4200` for a port of this machine.
+    ///   - name: The option or operand that has it, for the error. That does not repeat the address, which may
+    ///     hold a password.
+    /// - Throws: A failure of usage for what is no address of `http` or `https`.
+    init(_ typed: String, for name: String) throws(CommandFailure) {
+        guard !typed.isEmpty else {
+            throw .usage("\(name) is empty; expected an address such as http://localhost:3000")
+        }
+        let host = typed.first == ":" ? "localhost" + typed : typed
+        text = typed.contains("://") ? typed : "http://" + host
+        // A single word may be anything, a secret in the wrong place among them.
+        let isWord = !typed.contains { ":./".contains($0) } && typed != "localhost"
+        guard !isWord else {
+            throw .usage("\(name) is an address of http or https, such as http://localhost:3000")
+        }
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw .usage("\(name) is an address of http or https, such as http://localhost:3000")
+        }
+        do throws(URIError) {
+            _ = try URI(text)
+        } catch {
+            let isNamed = text.prefix { $0 != "?" && $0 != "#" }.contains("@")
+            guard !isNamed else {
+                throw .usage("\(name) has a user name in it", "say who calls with --user")
+            }
+            // Its words are about the whole address, which begins with no place.
+            let words = "\(error)".trimmingPrefix(#/URI, byte [0-9]+: /#)
+            throw .usage("\(name): \(words)", "an address is like http://localhost:3000")
+        }
+    }
+}

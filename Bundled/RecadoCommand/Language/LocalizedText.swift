@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text of the command, in the language of whoever reads it.
+///
+/// It is written in English where it is used, as a literal. Its pattern, with `{}` for each value, is the key
+/// of ``Translations``; what has no translation stays in English:
+///
+/// ```swift
+/// throw .usage("--\(option.name) needs a value <\(placeholder)>")    // --{} needs a value <{}>
+/// ```
+struct LocalizedText: Sendable, Hashable {
+    /// The English text with `{}` for each value.
+    let pattern: String
+    /// The values, in their order.
+    let values: [String]
+
+    /// The text in a language.
+    func text(in language: SpokenLanguage) -> String {
+        let translated = language == .spanish ? Translations.spanish[pattern] : nil
+        return Self.fill(translated ?? pattern, values)
+    }
+
+    /// Puts values in the place of `{}`, one after another, and of `{1}`, `{2}` and so on.
+    private static func fill(_ pattern: String, _ values: [String]) -> String {
+        var text = ""
+        var next = 0
+        var rest = pattern[...]
+        while let open = rest.firstIndex(of: "{") {
+            text += rest[..<open]
+            let inner = rest[open...].dropFirst()
+            let digits = inner.prefix { $0.isASCII && $0.isNumber }
+            let index = digits.isEmpty ? next : (Int(digits) ?? 0) - 1
+            let behind = inner.dropFirst(digits.count)
+            guard behind.first == "}", values.indices.contains(index) else {
+                text += "{"
+                rest = inner
+                continue
+            }
+            text += values[index]
+            if digits.isEmpty { next += 1 }
+            rest = behind.dropFirst()
+        }
+        return text + rest
+    }
+}
+
+extension LocalizedText: CustomStringConvertible {
+    /// The text in the language of this process.
+    var description: String { text(in: .current) }
+}
+
+extension LocalizedText: ExpressibleByStringInterpolation {
+    /// Takes the literals for the pattern and the rest for values.
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var pattern = ""
+        fileprivate var values: [String] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            pattern.reserveCapacity(literalCapacity + 2 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) { pattern += literal }
+
+        mutating func appendInterpolation<Value>(_ value: Value) {
+            pattern += "{}"
+            values.append("\(value)")
+        }
+    }
+
+    init(stringInterpolation: StringInterpolation) {
+        self.init(pattern: stringInterpolation.pattern, values: stringInterpolation.values)
+    }
+
+    init(stringLiteral text: String) {
+        self.init(pattern: text, values: [])
+    }
+}

@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(4))) struct `Errors of the command` {
+    private let folder: TemporaryFolder
+    private let server: RunningServer
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        let files = try ErrorFixture.folder.appending(path: "files")
+        for file in try FileManager.default.contentsOfDirectory(atPath: files.path()) {
+            try FileManager.default.copyItem(
+                at: files.appending(path: file),
+                to: folder.url(of: file)
+            )
+        }
+        server = try await RunningServer(database: folder.file("server.sqlite"), in: folder)
+        let words = ["user", "add", "ana", "--database", folder.file("members.sqlite")]
+        #expect(try await ProgramRun(words, input: "secret-of-ana\n").status == 0)
+    }
+
+    private func filled(_ text: String) -> String {
+        text.replacing("{server}", with: server.url).replacing("{folder}", with: folder.path)
+            .replacing("{port}", with: "\(server.port)")
+    }
+
+    private func check(_ group: String, locale: String = "C") async throws {
+        let fixture = try ErrorFixture(group)
+        #expect(fixture.rows.count > 10)
+        let environment = ["LC_ALL": locale, "HOME": folder.path]
+        for row in fixture.rows {
+            let words = ErrorFixture.words(of: filled(row.command))
+            let run = try await ProgramRun(words, environment: environment)
+            #expect(run.errors == filled(row.errors), "\(row.command)")
+            #expect(run.status == row.status, "\(row.command)")
+            #expect(!(run.errors + run.output).contains("secret"), "\(row.command)")
+        }
+    }
+
+    @Test(arguments: ["names", "values", "addresses", "calls", "files"])
+    func `say what is wrong, where, what was expected and what to do`(
+        _ group: String
+    ) async throws {
+        try await check(group)
+    }
+}
