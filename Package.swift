@@ -247,7 +247,8 @@ let package = Package(
             name: "RecadoCommand",
             dependencies: declaration + [
                 "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
-                "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess", "RecadoPasswords",
+                "RecadoCurlCommands", "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess",
+                "RecadoPasswords",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
                 "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],

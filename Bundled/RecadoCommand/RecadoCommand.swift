@@ -21,6 +21,7 @@ struct RecadoCommand {
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()
         let words = Array(CommandLine.arguments.dropFirst())
+        ArgumentMask.hideSecrets()
         do throws(CommandFailure) {
             try await Command.root().run(words, on: terminal)
         } catch {

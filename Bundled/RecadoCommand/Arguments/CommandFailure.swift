@@ -5,7 +5,7 @@
 ///
 /// | code | meaning |
 /// |---|---|
-/// | 1 | something on this machine stood in the way |
+/// | 1 | something on this machine stood in the way; of `check` and `diff`: there is a finding |
 /// | 2 | the command was used wrongly |
 /// | 3 | the server could not be reached, or did not answer in time |
 /// | 4 | the server refused the call (4xx) |
@@ -36,8 +36,20 @@ struct CommandFailure: Error, Sendable, Hashable {
         CommandFailure(code: 2, lines: lines.map(\.description))
     }
 
+    /// What `check` and `diff` look for is there; the report has been written.
+    static let found = CommandFailure(code: 1, lines: [])
+
+    /// The same failure for a command whose code 1 means a finding, as of grep and diff: 2 for what stood in the
+    /// way on this machine.
+    var besideFindings: CommandFailure {
+        code == 1 && self != .found ? CommandFailure(code: 2, lines: lines) : self
+    }
+
     /// Whoever read the output has had enough of it, which is no failure.
     static let outputClosed = CommandFailure(code: 0)
+
+    /// The user said no to a question.
+    static let declined = CommandFailure(code: 1, "nothing was done")
 
     /// The user gave up a question with Ctrl-C; the code is the shells' for that.
     static let interrupted = CommandFailure(code: 130)

@@ -1,26 +1,86 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoClient
 import RecadoHTTP
 
 extension CallCommand {
-    /// Who calls a server, as the option `--user` says.
+    /// The longest password, in bytes, as the terminal has it.
+    private static let passwordLimit = 1_024
+    /// The largest file of credentials, in bytes: thousands of hosts.
+    private static let netrcLimit = 1 << 20
+
+    /// Who calls a server, as the options `--user` and `--netrc` say.
     static func credentials(
         _ arguments: ParsedArguments,
         for address: String,
         on terminal: Terminal
     ) throws(CommandFailure) -> BasicCredentials? {
-        guard let option = arguments[user] else { return nil }
+        guard let option = arguments[user] else {
+            guard arguments.contains(netrc) else { return nil }
+            return try netrcCredentials(arguments, for: address)
+        }
         try ConnectionOptions.checkPassword(to: address, arguments)
         let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
-        var password = parts.count > 1 ? String(parts[1]) : Environment["RECADO_PASSWORD"]
-        if password == nil { password = try terminal.askForSecret("Password of \(name): ") }
-        guard let password else { throw .usage("--user \(name): the password is missing") }
+        var password = parts.count > 1 ? String(parts[1]) : nil
+        // What is only shown has its password masked, whatever it is.
+        if password == nil, arguments.contains(dryRun) { password = "-" }
+        if password == nil, let file = arguments[passwordFile] {
+            password = try firstLine(of: file, on: terminal)
+        }
+        password = password ?? Environment["RECADO_PASSWORD"]
+        if password == nil {
+            password = try terminal.askForSecret(
+                LocalizedText("Password of \(name): ").description
+            )
+        }
+        guard let password else {
+            throw .usage(
+                "the password of \(DisplayText.clean(name)) is missing",
+                "it comes from --password-file, $RECADO_PASSWORD or a terminal"
+            )
+        }
         do throws(BasicCredentialsError) {
             return try BasicCredentials(user: name, password: password)
         } catch {
             throw .usage("--user: \(error)")
         }
+    }
+
+    private static func firstLine(
+        of path: String,
+        on terminal: Terminal
+    ) throws(CommandFailure) -> String {
+        let bytes =
+            path == "-"
+            ? try terminal.readInput(upTo: passwordLimit)
+            : try InputFile.read(path, limit: passwordLimit, for: "--password-file")
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        guard let password = String(validating: line, as: UTF8.self), !password.isEmpty else {
+            throw .usage("--password-file: the first line of \(path) is no password")
+        }
+        return password
+    }
+
+    /// The name and the password for a host, from the file that curl reads.
+    private static func netrcCredentials(
+        _ arguments: ParsedArguments,
+        for address: String
+    ) throws(CommandFailure) -> BasicCredentials? {
+        guard let path = Environment["NETRC"] ?? Environment["HOME"].map({ $0 + "/.netrc" }) else {
+            throw .usage("--netrc: there is no home folder with .netrc")
+        }
+        let bytes = try InputFile.read(path, limit: netrcLimit, for: "--netrc")
+        let file: Netrc
+        do throws(CredentialFileError) {
+            file = try Netrc(parsing: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw .usage("--netrc: \(path): \(error)")
+        }
+        guard let host = (try? URI(address))?.host, let found = file.credentials(forHost: host)
+        else { return nil }
+        try ConnectionOptions.checkPassword(to: address, arguments)
+        return found
     }
 }

@@ -13,14 +13,51 @@ enum CallCommand {
     static let user = CommandOption(
         "user",
         "name[:password]",
-        about: "Who calls. A password that is left out is $RECADO_PASSWORD, or is asked for."
+        about: """
+            Who calls; $RECADO_USER by default where an endpoint wants to know. A password that is left out comes \
+            from --password-file or $RECADO_PASSWORD, or is asked for.
+            """
+    )
+    static let passwordFile = CommandOption(
+        "password-file",
+        "file",
+        about: "The file whose first line is the password; - is standard input."
+    )
+    static let netrc = CommandOption(
+        "netrc",
+        about: "Take name and password from ~/.netrc, or the file in $NETRC, as curl does."
     )
     static let json = CommandOption("json", about: "Write JSON on a terminal too.")
+    static let columns = CommandOption(
+        "columns",
+        "names",
+        about: """
+            Write a table of these columns, separated by commas, also where there is no terminal; main.temp is temp \
+            within main.
+            """
+    )
+    static let headers = CommandOption(
+        "show-headers",
+        short: "i",
+        about: "Write the status and the header fields before the content."
+    )
+    static let dryRun = CommandOption(
+        "dry-run",
+        about: "Write the request as a curl command, without secrets, and send nothing."
+    )
     static let format = CommandOption(
         "format",
         "name",
-        about: "Write the answer as json, or as another of the endpoint's formats, such as xml."
+        about: "Write the answer as json, or as another of the endpoint's formats, such as xml.",
+        examples: ["json", "xml"]
     )
+
+    /// The option for the formats that an endpoint answers in.
+    private static func format(of formats: [Format]) -> CommandOption {
+        var names = formats.map(\.pathExtension)
+        if !names.contains("json") { names.insert("json", at: 0) }
+        return CommandOption("format", "name", about: "The format of the answer.", values: names)
+    }
     static let timeout = CommandOption(
         "timeout",
         "seconds",
@@ -29,7 +66,8 @@ enum CallCommand {
     )
     static let options =
         [
-            server, user, ConnectionOptions.passwordsInClear, timeout, json, format,
+            server, CallProfile.option, user, passwordFile, netrc,
+            ConnectionOptions.passwordsInClear, timeout, json, format, columns, headers, dryRun,
         ] + ConnectionOptions.trust
 
     static let command = Command("call", "Calls an endpoint of a service.") {
@@ -73,16 +111,21 @@ enum CallCommand {
     ) throws(CommandFailure) -> Command.Body {
         let reading = ReadingOptions.of(api)
         let options = try EndpointOptions<E>(
-            reserved: (options + reading).map(\.name) + ["help"]
+            reserved: (options + reading).map(\.name) + ["help", Confirmation.yes.name]
         )
+        let isRemoving = E.route.method == .delete
+        let own =
+            [format(of: E.isStream ? [.json] : E.answerFormats)]
+            + (isRemoving ? [Confirmation.yes] : [])
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
         if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
         return Command.Body(
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
-            options: options.withoutRequiredOperands + reading,
+            options: options.withoutRequiredOperands + reading + own,
             content: .action(options.operands) {
                 (arguments, terminal) async throws(CommandFailure) in
-                let arguments = try options.naming(arguments)
+                var arguments = try options.naming(arguments)
+                try CallProfile.complete(&arguments, namingCaller: E.Caller.self != Anyone.self)
                 try await EndpointCall(api: api, options: options, arguments: arguments)
                     .run(on: terminal)
             }

@@ -75,13 +75,7 @@ enum ConnectionOptions {
     }
 
     private static func certificates(in path: String) throws(CommandFailure) -> [UInt8] {
-        let read: [UInt8]?
-        do throws(CredentialFileError) {
-            read = try PrivateFile.read(path, limit: limit, isGuarded: false)
-        } catch {
-            throw .usage("--cacert: \(path): \(error)")
-        }
-        guard let bytes = read else { throw .usage("--cacert: there is no file \(path)") }
+        let bytes = try InputFile.read(path, limit: limit, for: "--cacert")
         guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
             throw .usage("--cacert: \(path) has no certificate in PEM form")
         }

@@ -31,6 +31,7 @@ extension EndpointCall {
                 return
             }
             let reply = try await client.stream(endpoint, with: options)
+            try showHead(reply.status, reply.fields, on: terminal)
             if reply.mediaType?.essence == MediaType.json.essence {
                 try await write(reply.jsonElements(of: Value.self), on: terminal)
             } else {
@@ -52,12 +53,11 @@ extension EndpointCall {
     ) async throws where Elements.Element == Value {
         for try await element in elements {
             let line = try JSON().encodeToString(element) + "\n"
-            guard terminal.isInteractive else {
+            guard terminal.isInteractive || arguments.contains(CallCommand.columns) else {
                 try terminal.write(line)
                 continue
             }
-            let shown =
-                arguments.contains(CallCommand.json) ? nil : Self.shown(element, terminal.width)
+            let shown = try shown(element, on: terminal)
             try terminal.write(shown.map { $0 + "\n" } ?? DisplayText.escaped(line))
         }
     }

@@ -15,8 +15,15 @@ struct EndpointCall<E: Endpoint>: Sendable {
     func run(on terminal: Terminal) async throws(CommandFailure) {
         let arguments = try publicServer?.withKey(arguments) ?? arguments
         let endpoint = try options.endpoint(from: arguments, data: try data(on: terminal))
-        let client = try client(on: terminal)
         let format = try format()
+        guard !arguments.contains(CallCommand.dryRun) else {
+            return try await show(endpoint, on: terminal)
+        }
+        let client = try client(over: nil, on: terminal)
+        if E.route.method == .delete {
+            let what: LocalizedText = "\(E.route.method) \(client.base)\(path)"
+            try Confirmation.ask(what, arguments, on: terminal)
+        }
         if let endpoint = endpoint as? any WebSocketEndpoint {
             return try await converse(endpoint, through: client, on: terminal)
         }
@@ -27,10 +34,30 @@ struct EndpointCall<E: Endpoint>: Sendable {
         do throws(CallError<E.Failure>) {
             reply = try await client.reply(to: endpoint)
         } catch {
+            if let status = error.status {
+                try showHead(status, error.fields, on: terminal)
+                if arguments.contains(CallCommand.headers) {
+                    try showContent(of: error, on: terminal)
+                }
+            }
             throw CommandFailure(error, place(of: client))
         }
+        try showHead(reply.status, reply.fields, on: terminal)
         guard E.Output.self != NoContent.self else { return }
         try terminal.write(try text(of: reply, in: format, on: terminal))
+    }
+
+    /// The path of the route with the values that were given.
+    private var path: String {
+        let segments = E.route.segments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .parameter(let name):
+                options.fields.first { $0.location == .path && $0.name == name }
+                    .flatMap { arguments[$0.option] }.map(DisplayText.clean) ?? name
+            }
+        }
+        return "/" + segments.joined(separator: "/")
     }
 
     // MARK: - Input
@@ -42,26 +69,15 @@ struct EndpointCall<E: Endpoint>: Sendable {
         let bytes: [UInt8]
         switch text.first {
         case "-" where text == "-": bytes = try terminal.readInput(upTo: E.contentLimit)
-        case "@": bytes = try Self.bytes(ofFile: String(text.dropFirst()), for: name)
+        case "@":
+            bytes =
+                try InputFile.read(String(text.dropFirst()), limit: E.contentLimit, for: name)
         default: bytes = Array(text.utf8)
         }
         guard bytes.count <= E.contentLimit else {
             throw .usage("\(name) is longer than the \(E.contentLimit) bytes that are taken")
         }
         return bytes
-    }
-
-    private static func bytes(
-        ofFile path: String,
-        for name: String
-    ) throws(CommandFailure) -> [UInt8] {
-        do throws(CredentialFileError) {
-            let bytes = try PrivateFile.read(path, limit: E.contentLimit, isGuarded: false)
-            if let bytes { return bytes }
-        } catch {
-            throw .usage("\(name): \(DisplayText.clean(path)): \(error)")
-        }
-        throw .usage("\(name): there is no file \(DisplayText.clean(path))")
     }
 
     /// Who calls whom, for errors.
@@ -85,14 +101,27 @@ struct EndpointCall<E: Endpoint>: Sendable {
         return (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
     }
 
-    private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
+    /// The client of the call.
+    ///
+    /// - Parameters:
+    ///   - other: What carries the call instead of sockets.
+    ///   - terminal: Where a password is asked for.
+    /// - Returns: The client.
+    /// - Throws: A failure of usage.
+    func client(
+        over other: (any Transport)?,
+        on terminal: Terminal
+    ) throws(CommandFailure) -> Client {
         let base = try base()
         let credentials = try CallCommand.credentials(arguments, for: base, on: terminal)
-        let transport = try ConnectionOptions.transport(arguments, to: base)
+        let sockets = try ConnectionOptions.transport(arguments, to: base)
         let total = try total()
         do throws(URIError) {
             // People try again themselves.
-            return try Client.typed(base: base, transport, retries: false) { settings in
+            return try Client.typed(base: base, other ?? sockets, retries: false) { settings in
+                if SpokenLanguage.current != .english {
+                    settings.fields[.acceptLanguage] = SpokenLanguage.current.tag
+                }
                 settings.credentials = credentials
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
@@ -118,66 +147,5 @@ struct EndpointCall<E: Endpoint>: Sendable {
             )
         }
         return .milliseconds(Int64(seconds * 1_000))
-    }
-
-    // MARK: - Output
-
-    private func text(
-        of reply: Reply<E.Output>,
-        in format: Format?,
-        on terminal: Terminal
-    ) throws(CommandFailure) -> String {
-        var json = JSON()
-        json.isPretty = true
-        do throws(CodingFailure) {
-            if let format {
-                let text = String(decoding: try format.encode(reply.output).bytes, as: UTF8.self)
-                guard terminal.isInteractive else {
-                    return text.utf8.last == 0x0A ? text : text + "\n"
-                }
-                return text.unicodeScalars.split(separator: "\n")
-                    .map { DisplayText.clean(String($0)) + "\n" }
-                    .joined()
-            }
-            let bytes = try json.encode(reply.output)
-            let text = String(decoding: bytes, as: UTF8.self) + "\n"
-            let isJSON =
-                arguments.contains(CallCommand.json) || arguments.contains(CallCommand.format)
-            guard terminal.isInteractive else { return text }
-            let value = try json.value(from: bytes)
-            guard !isJSON, let shown = Self.shown(value, terminal.width) else {
-                return DisplayText.escaped(text)
-            }
-            return shown + note(on: value, reply)
-        } catch {
-            throw CommandFailure(code: 5, "the answer cannot be shown: \(error)")
-        }
-    }
-
-    /// A list as a table and an object as a card; `nil` for what is neither.
-    static func shown(_ value: Value, _ width: Int) -> String? {
-        if case .object(let object) = value { return Card(object).text(width: width) }
-        return Table(value)?.text(width: width)
-    }
-
-    /// The format that the answer is to be written in, if one is named other than JSON.
-    private func format() throws(CommandFailure) -> Format? {
-        guard let name = arguments[CallCommand.format], name != "json" else { return nil }
-        let formats = E.isStream ? [.json] : E.answerFormats
-        guard let format = formats.first(where: { $0.pathExtension == name }) else {
-            let known = formats.map(\.pathExtension).joined(separator: ", ")
-            throw .usage("--format is one of \(known), not “\(DisplayText.clean(name))”")
-        }
-        return format
-    }
-
-    /// What a list does not show: that there is more of it.
-    private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
-        guard let shown = value.arrayValue?.count,
-            let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),
-            total > shown
-        else { return "" }
-        let hint = options.options.contains { $0.name == "page" } ? "; --page shows others" : ""
-        return "\n\(shown) of \(total)\(hint)\n"
     }
 }

@@ -50,7 +50,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
             // What is required can come from --data too, so that the option itself is not.
             let isNeeded = member.isRequired && member.input != nil
             return Field(
-                option: Self.option(name, member.schema, isNeeded, library),
+                option: Self.option(name, member, isNeeded, library),
                 location: member.input?.location ?? .content,
                 input: member.input,
                 name: member.input?.name ?? "",
@@ -107,11 +107,11 @@ struct EndpointOptions<E: Endpoint>: Sendable {
 
     private static func option(
         _ name: String,
-        _ schema: Schema,
+        _ member: Member,
         _ isRequired: Bool,
         _ library: SchemaLibrary
     ) -> CommandOption {
-        let schema = library.resolve(schema)
+        let schema = library.resolve(member.schema)
         let placeholder =
             switch schema.kind {
             case .integer: "integer"
@@ -120,15 +120,26 @@ struct EndpointOptions<E: Endpoint>: Sendable {
             case .array, .map, .object: "json"
             case .any, .oneOf, .reference, .string: schema.format ?? "text"
             }
+        let about = [schema.about ?? place(of: member), schema.bounds]
+        let isTruth = if case .boolean = schema.kind { true } else { false }
         return CommandOption(
             name,
             placeholder,
-            about: [schema.about ?? "", schema.bounds].filter { !$0.isEmpty }.joined(
-                separator: " "
-            ),
+            about: about.filter { !$0.isEmpty }.joined(separator: " "),
             values: schema.values.compactMap { $0.stringValue ?? $0.intValue.map(String.init) },
+            examples: isTruth ? ["true", "false"] : [],
             isRequired: isRequired
         )
+    }
+
+    /// Where an input goes, for one of which no more is said.
+    private static func place(of member: Member) -> String {
+        switch member.input?.location {
+        case .path: "\(member.name) in the path."
+        case .query: "\(member.input?.name ?? member.name) in the query."
+        case .header(let name): "The field \(name)."
+        case .content, nil: "\(member.path.joined(separator: ".")) in the content."
+        }
     }
 
     // MARK: - Operands

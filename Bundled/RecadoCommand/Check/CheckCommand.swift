@@ -35,16 +35,21 @@ enum CheckCommand {
         "Checks a running service against HTTP's rules, by its OpenAPI document.",
         detail: """
             The address is that of the document, or of the folder in which openapi.json is. Requests go \
-            to the address's own host alone. Without --unsafe they change nothing. The exit code is 1 when \
-            a rule is broken.
+            to the address's own host alone. Without --unsafe they change nothing.
             """,
         options: [
-            unsafeMethods, CallCommand.user, ConnectionOptions.passwordsInClear,
+            unsafeMethods, CallCommand.user, CallCommand.passwordFile, CallCommand.netrc,
+            ConnectionOptions.passwordsInClear,
             advice, json, slow, timeout,
         ] + ConnectionOptions.trust,
-        operands: [.url]
+        operands: [.url],
+        notes: [CommandFailure.notes(finding: "A rule is broken.")]
     ) { (arguments, terminal) async throws(CommandFailure) in
-        try await run(arguments, on: terminal)
+        do throws(CommandFailure) {
+            try await run(arguments, on: terminal)
+        } catch {
+            throw error.besideFindings
+        }
     }
 
     private static func run(
@@ -77,9 +82,9 @@ enum CheckCommand {
         await check.run()
         let report = check.report
         try terminal.write(
-            arguments.contains(json) ? report.json : report.text(width: terminal.width)
+            arguments.contains(json) ? report.json : report.text(width: terminal.tableWidth)
         )
-        if !report.findings.isEmpty { throw CommandFailure(code: 1, lines: []) }
+        if !report.findings.isEmpty { throw CommandFailure.found }
     }
 
     /// What judges of every exchange.

@@ -100,7 +100,13 @@ struct CheckReport: Sendable {
     func text(width: Int) -> String {
         var text = Table(rows)?.text(width: width) ?? ""
         for (list, name) in [(findings, "finding"), (advice, "advice")] where !list.isEmpty {
-            text += "\n" + (Table(Self.list(list, name))?.text(width: max(width, 100)) ?? "")
+            for finding in list {
+                let card: Value.Object = [
+                    name: .string(finding.message), "rule": .string(finding.rule),
+                    "request": .string(finding.request),
+                ]
+                text += "\n" + Card(card).text(width: width)
+            }
         }
         var words = findings.isEmpty ? "no rule was broken" : "\(findings.count) findings"
         if !advice.isEmpty { words += ", \(advice.count) times advice" }

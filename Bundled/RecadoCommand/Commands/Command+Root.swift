@@ -8,6 +8,7 @@ extension Command {
             "recado",
             "Serves, calls and describes web services that are declared once.",
             detail: "A name may be cut short as long as it stays the only one that begins so.",
+            notes: [.environment, .exitCodes],
             noun: "command",
             commands: [
                 ServeCommand.command,
@@ -24,6 +25,7 @@ extension Command {
                 BackupCommand.backup,
                 BackupCommand.restore,
                 CompletionCommand.command,
+                ManualCommand.command,
             ] + ServiceCommand.commands
         )
     }
@@ -41,14 +43,14 @@ extension Command {
             for word in isHelp ? words.dropFirst() : words[...] { try reader.read(word) }
             if isHelp { try reader.read("--help") }
             if reader.arguments.contains(.help) {
-                return try terminal.write(Self.help(reader).text)
+                return try terminal.write(Self.help(reader).text(width: Self.helpWidth(terminal)))
             }
             try reader.finish()
             try await Self.run(reader, on: terminal)
         } catch {
             guard error.code == 2 else { throw error }
-            let hint = "see '\(reader.path.joined(separator: " ")) --help'"
-            throw CommandFailure(code: error.code, lines: error.lines + [hint])
+            let hint: LocalizedText = "see '\(reader.path.joined(separator: " ")) --help'"
+            throw CommandFailure(code: error.code, lines: error.lines + [hint.description])
         }
     }
 
@@ -60,10 +62,13 @@ extension Command {
             return try terminal.write("recado \(RecadoCommand.version)\n")
         }
         switch reader.command.content {
-        case .commands: try terminal.write(help(reader).text)
+        case .commands: try terminal.write(help(reader).text(width: helpWidth(terminal)))
         case .action(_, let action): try await action(reader.arguments, terminal)
         }
     }
+
+    /// The columns of a help: the terminal's, as long as lines can be read well.
+    private static func helpWidth(_ terminal: Terminal) -> Int { min(terminal.width, 100) }
 
     private static func help(_ reader: ArgumentReader) -> HelpText {
         HelpText(of: reader.command, path: reader.path, options: reader.options)

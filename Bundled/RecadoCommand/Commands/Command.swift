@@ -26,6 +26,8 @@ struct Command: Sendable {
         var detail = ""
         /// The options of the command, and of all commands below it unless they say otherwise.
         var options: [CommandOption] = []
+        /// What else the help lists, such as the exit codes.
+        var notes: [HelpSection] = []
         /// What stands below it.
         let content: Content
         /// The name of the one of the commands below that is meant when none of them is named; none for most.
@@ -43,6 +45,7 @@ struct Command: Sendable {
     var detail: String { body.value.detail }
     var options: [CommandOption] { body.value.options }
     var content: Content { body.value.content }
+    var notes: [HelpSection] { body.value.notes }
 
     /// The one of the commands below that is meant when none of them is named; none for most.
     var usual: Command? {
@@ -71,11 +74,14 @@ struct Command: Sendable {
         _ summary: String,
         detail: String = "",
         options: [CommandOption] = [],
+        notes: [HelpSection] = [],
         noun: String,
         commands: [Command]
     ) {
         let content = Content.commands(noun: noun, commands)
-        self.init(name, summary) { Body(detail: detail, options: options, content: content) }
+        self.init(name, summary) {
+            Body(detail: detail, options: options, notes: notes, content: content)
+        }
     }
 
     init(
@@ -84,10 +90,13 @@ struct Command: Sendable {
         detail: String = "",
         options: [CommandOption] = [],
         operands: [Operand] = [],
+        notes: [HelpSection] = [],
         action: @escaping Action
     ) {
         let content = Content.action(operands, action)
-        self.init(name, summary) { Body(detail: detail, options: options, content: content) }
+        self.init(name, summary) {
+            Body(detail: detail, options: options, notes: notes, content: content)
+        }
     }
 }
 

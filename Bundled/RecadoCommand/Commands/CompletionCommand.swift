@@ -21,13 +21,33 @@ enum CompletionCommand {
             Command(
                 "words",
                 "Writes what the last of some words may become, one a line.",
+                options: [described],
                 operands: [Operand("word", .list)]
             ) { (arguments, terminal) async throws(CommandFailure) in
-                let words = words(completing: arguments.operands, in: Command.root())
-                try terminal.write(words.map { $0 + "\n" }.joined())
+                let found = candidates(completing: arguments.operands, in: Command.root())
+                let lines = found.map { candidate in
+                    let about = candidate.about.prefix(descriptionLength)
+                    return arguments.contains(described) && !about.isEmpty
+                        ? "\(candidate.word)\t\(about)\n" : "\(candidate.word)\n"
+                }
+                try terminal.write(lines.joined())
             },
         ]
     )
+
+    private static let described = CommandOption(
+        "described",
+        about: "Put a tabulator and a description behind each."
+    )
+
+    /// The longest description, in characters: shells show one a line.
+    private static let descriptionLength = 100
+
+    /// A word that may come next, and what it means.
+    struct Candidate: Sendable, Hashable {
+        let word: String
+        let about: String
+    }
 
     private static func script(_ shell: String, _ text: String) -> Command {
         Command(shell, "The script of \(shell).") { (_, terminal) async throws(CommandFailure) in
@@ -38,7 +58,7 @@ enum CompletionCommand {
     // MARK: - Words
 
     /// What the last of some words may become.
-    static func words(completing words: [String], in root: Command) -> [String] {
+    static func candidates(completing words: [String], in root: Command) -> [Candidate] {
         var reader = ArgumentReader(root)
         do throws(CommandFailure) {
             for word in words.dropLast() { try reader.read(word) }
@@ -46,19 +66,30 @@ enum CompletionCommand {
             return []
         }
         let last = words.last ?? ""
-        return candidates(after: reader, for: last).filter { $0.hasPrefix(last) }
+        return candidates(after: reader, for: last).filter { $0.word.hasPrefix(last) }
     }
 
-    private static func candidates(after reader: ArgumentReader, for word: String) -> [String] {
-        if let option = reader.pending { return option.values }
+    private static func candidates(
+        after reader: ArgumentReader,
+        for word: String
+    ) -> [Candidate] {
+        if let option = reader.pending { return values(of: option) }
+        // An action that is meant without being named has its options here, too.
+        let options = (reader.command.usual?.options ?? []) + reader.options
         if let name = word.split(separator: "=").first, word.contains("=") {
-            let option = reader.options.first { "--\($0.name)" == name }
-            return (option?.values ?? []).map { "\(name)=\($0)" }
+            guard let option = options.first(where: { "--\($0.name)" == name }) else { return [] }
+            return values(of: option).map { Candidate(word: "\(name)=\($0.word)", about: $0.about) }
         }
         if case .commands(_, let commands) = reader.command.content, !word.hasPrefix("-") {
-            return commands.map(\.name)
+            return commands.map { Candidate(word: $0.name, about: $0.summary) }
         }
-        return reader.options.map { "--\($0.name)" }
+        return options.map { Candidate(word: "--\($0.name)", about: $0.about) }
+    }
+
+    private static func values(of option: CommandOption) -> [Candidate] {
+        (option.values.isEmpty ? option.examples : option.values).map { value in
+            Candidate(word: value, about: option.meanings[value] ?? option.about)
+        }
     }
 
     // MARK: - Scripts
@@ -89,9 +120,14 @@ enum CompletionCommand {
     private static let zsh = """
         #compdef recado
         _recado() {
-            local -a found
-            found=(${(f)"$(${words[1]} completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
-            if (( $#found )); then compadd -a found; else _files; fi
+            local -a lines found shown
+            local line
+            lines=(${(f)"$(${words[1]} completion words --described -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+            for line in $lines; do
+                found+=(${line%%$'\\t'*})
+                shown+=("${line/$'\\t'/  -- }")
+            done
+            if (( $#found )); then compadd -l -d shown -a found; else _files; fi
         }
         (( $+functions[compdef] )) || { autoload -U compinit && compinit }
         compdef _recado recado
@@ -101,7 +137,7 @@ enum CompletionCommand {
     private static let fish = """
         function __recado_words
             set -l words (commandline -opc)
-            $words[1] completion words -- $words[2..-1] (commandline -ct) 2>/dev/null
+            $words[1] completion words --described -- $words[2..-1] (commandline -ct) 2>/dev/null
         end
         complete -c recado -a '(__recado_words)'
 

@@ -17,7 +17,7 @@ enum DescribeCommand {
             },
             document("endpoints", "The names and routes of the endpoints.") {
                 api,
-                terminal throws(CommandFailure) in endpoints(of: api, width: terminal.width)
+                terminal throws(CommandFailure) in endpoints(of: api, width: terminal.tableWidth)
             },
             document("wsdl", "The WSDL 1.1 description of its SOAP address.") {
                 api,
@@ -71,6 +71,6 @@ enum DescribeCommand {
                 "about": .string(endpoint.about.summary),
             ]
         }
-        return Table(.array(rows))?.text(width: max(width, 100)) ?? ""
+        return Table(.array(rows))?.text(width: width) ?? ""
     }
 }

@@ -3,15 +3,10 @@
 
 /// The help of a command.
 struct HelpText: Sendable {
-    private let usage: String
+    /// The line that shows how the command is used, without its heading.
+    let usage: String
     private let about: [String]
-    private var sections: [Section] = []
-
-    /// A list of things with their descriptions.
-    private struct Section {
-        let heading: String
-        let rows: [(name: String, about: String)]
-    }
+    private var sections: [HelpSection] = []
 
     /// The widest column of names; longer names have their description on the next line.
     private static let nameWidth = 26
@@ -19,15 +14,22 @@ struct HelpText: Sendable {
     /// Describes a command that is reached by some names and takes some options.
     init(of command: Command, path: [String], options: [CommandOption]) {
         let required = options.filter(\.isRequired)
-        let words = path + Self.placeholders(below: command) + required.map(\.usage) + ["[options]"]
+        let tail = LocalizedText("[options]").description
+        let words = path + Self.placeholders(below: command) + required.map(\.usage) + [tail]
         usage = words.joined(separator: " ")
         about = [command.summary, command.detail].filter { !$0.isEmpty }
         if case .commands(let noun, let commands) = command.content {
-            let rows = commands.map { ($0.name, $0.summary) }
-            sections.append(Section(heading: Self.heading(of: noun), rows: rows))
+            let rows = commands.map { HelpSection.Row(name: $0.name, about: $0.summary) }
+            sections.append(HelpSection(heading: Self.heading(of: noun), rows: rows))
         }
-        let rows = options.map { ($0.listing, Self.about($0)) }
-        sections.append(Section(heading: "Options", rows: rows))
+        sections.append(Self.options(options))
+        sections += command.notes
+    }
+
+    /// The list of options.
+    static func options(_ options: [CommandOption]) -> HelpSection {
+        let rows = options.map { HelpSection.Row(name: $0.listing, about: about($0)) }
+        return HelpSection(heading: "Options", rows: rows)
     }
 
     /// What follows a command: `<service> <endpoint>`.
@@ -35,6 +37,8 @@ struct HelpText: Sendable {
         switch command.content {
         case .action(let operands, _):
             return operands.map(\.usage)
+        case .commands(let noun, _) where isInner && command.usual != nil:
+            return ["<\(noun)>"]
         case .commands(let noun, let commands):
             let first = commands.first.map { placeholders(below: $0, isInner: true) } ?? []
             // The commands of the root differ in what follows them.
@@ -43,27 +47,38 @@ struct HelpText: Sendable {
                 if first.isEmpty, case .commands = command.content { return false }
                 return placeholders(below: command, isInner: true) == first
             }
-            let name = command.usual == nil || isInner ? "<\(noun)>" : "[\(noun)]"
+            let name = command.usual == nil ? "<\(noun)>" : "[\(noun)]"
             return [name] + (isUniform ? first : [])
         }
     }
 
-    private static func heading(of noun: String) -> String {
-        noun.prefix(1).uppercased() + noun.dropFirst() + "s"
+    /// The heading of a list of commands by what one of them is called.
+    private static func heading(of noun: String) -> LocalizedText {
+        switch noun {
+        case "command": "Commands"
+        case "service": "Services"
+        case "action": "Actions"
+        case "document": "Documents"
+        case "table": "Tables"
+        case "shell": "Shells"
+        default: "\(noun.prefix(1).uppercased() + noun.dropFirst())s"
+        }
     }
 
     private static func about(_ option: CommandOption) -> String {
         var sentences = [option.about]
         if !option.values.isEmpty {
-            sentences.append("One of \(option.values.joined(separator: ", ")).")
+            let values = option.values.joined(separator: ", ")
+            sentences.append(LocalizedText("One of \(values).").description)
         }
-        if option.isRequired { sentences.append("Required.") }
+        if option.isRequired { sentences.append(LocalizedText("Required.").description) }
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The text, with descriptions in a column of their own, in lines that fit a terminal.
     func text(width: Int = 80) -> String {
-        var lines = DisplayText.wrap("Usage: " + usage, to: width, indent: 7)
+        let heading = LocalizedText("Usage").description + ": "
+        var lines = DisplayText.wrap(heading + usage, to: width, indent: heading.count)
         for paragraph in about {
             lines.append("")
             for line in paragraph.split(separator: "\n") {
@@ -73,7 +88,7 @@ struct HelpText: Sendable {
         let names = sections.flatMap { $0.rows.map(\.name.count) }
         let column = min(Self.nameWidth, names.max() ?? 0) + 4
         for section in sections {
-            lines += ["", section.heading + ":"]
+            lines += ["", "\(section.heading):"]
             for row in section.rows { lines += Self.lines(row, column, width) }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -83,7 +98,7 @@ struct HelpText: Sendable {
     var text: String { text() }
 
     private static func lines(
-        _ row: (name: String, about: String),
+        _ row: HelpSection.Row,
         _ column: Int,
         _ width: Int
     ) -> [String] {

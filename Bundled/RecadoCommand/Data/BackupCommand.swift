@@ -33,7 +33,7 @@ enum BackupCommand {
             The copy is checked before anything is replaced. Whatever the database holds is lost; copy it \
             before.
             """,
-        options: [ServeCommand.database, OutputFile.replace],
+        options: [ServeCommand.database, OutputFile.replace, Confirmation.yes],
         operands: [target]
     ) { (arguments, terminal) async throws(CommandFailure) in
         let (file, place) = try places(arguments, "PostgreSQL restores itself:") { file, place in
@@ -44,6 +44,8 @@ enum BackupCommand {
             guard arguments.contains(OutputFile.replace) else {
                 throw OutputFile.exists(place.place)
             }
+            let what: LocalizedText = "replace \(place.place), and lose what it holds"
+            try Confirmation.ask(what, arguments, on: terminal)
             try await settle(place)
         }
         try await copy(file, to: place.file, replacing: true, isCopy: true)

@@ -33,7 +33,7 @@ struct DatabasePlace: Sendable {
 
     /// The database that the arguments name, or the usual one.
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        guard let place = arguments[ServeCommand.database] else {
+        guard let place = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"] else {
             self.place = try DataFolder.database()
             return
         }

@@ -50,7 +50,7 @@ enum UserCommand {
                 "Removes a member.",
                 detail:
                     "A member who has films is removed only when it is said what becomes of them.",
-                options: [filmsTo, withFilms],
+                options: [filmsTo, withFilms, Confirmation.yes],
                 operands: [member]
             ) { (arguments, terminal) async throws(CommandFailure) in
                 try await remove(arguments, on: terminal)
@@ -74,6 +74,9 @@ enum UserCommand {
         case (nil, true): fate = .remove
         case (nil, false): fate = .keep
         }
+        let what: LocalizedText =
+            fate == .remove ? "remove \(name) with all films" : "remove \(name)"
+        try Confirmation.ask(what, arguments, on: terminal)
         let count = try await run(arguments, on: terminal) { roll in
             try await roll.remove(name, films: fate)
         }

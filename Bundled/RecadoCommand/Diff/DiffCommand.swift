@@ -15,16 +15,25 @@ enum DiffCommand {
         "Tells which differences between two OpenAPI documents break callers.",
         detail: """
             The old document comes first, then the new one; each is a file or an address. A table is \
-            written on a terminal, and JSON elsewhere. The exit code is 1 when a caller of the old \
-            version breaks, or may break where the comparison was not finished, and 0 otherwise.
+            written on a terminal, and JSON elsewhere.
             """,
         options: [json, CheckCommand.timeout] + ConnectionOptions.trust,
         operands: [
             Operand("old", example: "old/openapi.json"),
             Operand("new", example: "new/openapi.json"),
+        ],
+        notes: [
+            CommandFailure.notes(
+                finding:
+                    "A caller of the old version breaks, or may where the comparison was not finished."
+            )
         ]
     ) { (arguments, terminal) async throws(CommandFailure) in
-        try await run(arguments, on: terminal)
+        do throws(CommandFailure) {
+            try await run(arguments, on: terminal)
+        } catch {
+            throw error.besideFindings
+        }
     }
 
     private static func run(
@@ -43,7 +52,7 @@ enum DiffCommand {
         }
         let report = DiffReport(comparison)
         let isTable = terminal.isInteractive && !arguments.contains(json)
-        try terminal.write(isTable ? report.text(width: terminal.width) : report.json)
-        if !comparison.isCompatible { throw CommandFailure(code: 1, lines: []) }
+        try terminal.write(isTable ? report.text(width: terminal.tableWidth) : report.json)
+        if !comparison.isCompatible { throw CommandFailure.found }
     }
 }

@@ -3,5 +3,7 @@
 
 /// What the command says in other languages than English, by its English pattern.
 enum Translations {
-    static let spanish: [String: String] = [:]
+    static let spanish: [String: String] = [
+        "Usage": "Uso"
+    ]
 }

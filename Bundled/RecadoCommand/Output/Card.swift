@@ -51,10 +51,14 @@ struct Card: Sendable {
     }
 
     private static func content(_ value: Value) -> Content {
-        guard case .array(let elements) = value else { return .text(Table.text(value)) }
-        if !elements.isEmpty, let table = Table(value) { return .table(table) }
-        let isFlat = elements.allSatisfy { $0.arrayValue == nil && $0.objectValue == nil }
-        return .text(isFlat ? elements.map(Table.text).joined(separator: ", ") : Table.text(value))
+        switch value {
+        case .array(let elements):
+            if !elements.isEmpty, let table = Table(value) { return .table(table) }
+            let isFlat = elements.allSatisfy { $0.arrayValue == nil && $0.objectValue == nil }
+            return .text(isFlat ? Table.text(value) : DisplayText.clean(value.description))
+        case .object: return .text(DisplayText.clean(value.description))
+        default: return .text(Table.text(value))
+        }
     }
 
     /// The card in lines of at most a number of columns, where labels leave that room.

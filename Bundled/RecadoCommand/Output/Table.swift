@@ -13,24 +13,46 @@ struct Table: Sendable {
     private let rows: [[String]]
 
     /// Lays a value out; `nil` for a value that is no list of objects.
-    init?(_ value: Value) {
+    ///
+    /// - Parameters:
+    ///   - value: The list.
+    ///   - columns: The members to show in this order, also deeper ones, such as `main.temp`; all by default.
+    init?(_ value: Value, columns: [String]? = nil) {
         guard case .array(let elements) = value else { return nil }
         let objects = elements.compactMap(\.objectValue)
         guard objects.count == elements.count else { return nil }
-        var keys: [String] = []
-        for key in objects.flatMap(\.keys) where !keys.contains(key) { keys.append(key) }
-        rows = objects.map { object in keys.map { Self.text(object[$0] ?? .null) } }
+        var keys = columns ?? []
+        if columns == nil {
+            for key in objects.flatMap(\.keys) where !keys.contains(key) { keys.append(key) }
+        }
+        rows = objects.map { object in
+            keys.map { key in
+                Self.text(object[key] ?? Value.object(object)[path: CodingPath(key)] ?? .null)
+            }
+        }
         header = keys.map { DisplayText.clean($0).uppercased() }
     }
 
-    /// A value in one line.
+    /// A value in one line; what lies deeper in a few words.
     static func text(_ value: Value) -> String {
         switch value {
-        case .null: ""
-        case .string(let text): DisplayText.clean(text)
-        case .bool(let flag): flag ? "yes" : "no"
-        default: DisplayText.clean(value.description)
+        case .null: return ""
+        case .string(let text): return DisplayText.clean(text)
+        case .bool(let flag): return flag ? "yes" : "no"
+        case .array(let elements) where elements.allSatisfy(isFlat):
+            return elements.map(text).joined(separator: ", ")
+        case .array(let elements) where elements.allSatisfy({ $0.objectValue != nil }):
+            return elements.count == 1 ? text(elements[0]) : "\(elements.count) entries"
+        case .object(let members) where !members.isEmpty:
+            return members.map { key, value in
+                "\(DisplayText.clean(key)): \(isFlat(value) ? text(value) : "…")"
+            }.joined(separator: ", ")
+        default: return DisplayText.clean(value.description)
         }
+    }
+
+    private static func isFlat(_ value: Value) -> Bool {
+        value.arrayValue == nil && value.objectValue == nil
     }
 
     /// The table in lines of at most a number of columns.

@@ -15,8 +15,10 @@ struct Terminal: Sendable {
     let isInteractive: Bool
     /// Whether standard error is a terminal, on which a line may be drawn again and again.
     let showsProgress: Bool
-    /// The number of columns of a line.
+    /// The number of columns of a line: the terminal's, else 80.
     let width: Int
+    /// The number of columns of a table, which nothing cuts where it is no terminal that shows it.
+    var tableWidth: Int { isInteractive ? width : .max }
 
     /// The terminal of this process.
     init() {
@@ -54,6 +56,15 @@ struct Terminal: Sendable {
     /// - Parameter line: What to draw, without control characters; nothing to remove the line.
     func draw(_ line: String) {
         _ = Self.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+    }
+
+    /// Whether somebody can be asked: standard input and standard error are a terminal.
+    var canAsk: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
+
+    /// Asks a question, and returns the line that is typed; an empty one at the end of input.
+    func ask(_ question: String) -> String {
+        _ = Self.write(DisplayText.clean(question), to: STDERR_FILENO)
+        return readLine() ?? ""
     }
 
     /// Reads standard input to its end.

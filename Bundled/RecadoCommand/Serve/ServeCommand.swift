@@ -25,7 +25,7 @@ enum ServeCommand {
         "database",
         "file",
         about: """
-            Where to keep everything: a file, recado/recado.sqlite in $XDG_DATA_HOME by default, or \
+            Where to keep everything: a file, $RECADO_DATABASE or recado/recado.sqlite in $XDG_DATA_HOME by default, or \
             postgresql://user@host/name, with the password in $PGPASSWORD or ~/.pgpass.
             """
     )

@@ -57,7 +57,7 @@ struct ServeSettings: Sendable, Hashable {
         seeing = try Seeing(arguments)
         limits = try ServerConfiguration.Limits(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
-        database = arguments[ServeCommand.database]
+        database = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         appServices = try HostedApps.places(arguments)
         publicURL = try arguments[ServeCommand.publicURL].map {
             text throws(CommandFailure) in try Self.publicURL(text)

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func words(_ words: [String]) throws -> [String] {
-        CompletionCommand.words(completing: words, in: Command.root())
+        CompletionCommand.candidates(completing: words, in: Command.root()).map(\.word)
     }
 
     @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
             expected: [
                 "serve", "new", "call", "describe", "diagnose", "check", "diff", "download",
                 "import",
-                "export", "user", "backup", "restore", "completion",
+                "export", "user", "backup", "restore", "completion", "man",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
                 "routes",
             ]
@@ -63,6 +63,10 @@ import Testing
             words: ["call", "videoclub", "list-films", "--sort=-t"],
             expected: ["--sort=-title"]
         ),
+        Case(words: ["videoclub", "list", "--format", ""], expected: ["json", "xml", "jsonapi"]),
+        Case(words: ["scores", "live", "--format="], expected: ["--format=json"]),
+        // The action that is meant without a name has its options there, too.
+        Case(words: ["weather", "--uni"], expected: ["--units"]),
         Case(words: ["describe", "o"], expected: ["openapi"]),
         Case(
             words: ["describe", "openapi", ""],
@@ -79,7 +83,7 @@ import Testing
             expected: [
                 "serve", "new", "call", "describe", "diagnose", "check", "diff", "download",
                 "import",
-                "export", "user", "backup", "restore", "completion",
+                "export", "user", "backup", "restore", "completion", "man",
                 "videoclub", "scores", "posts", "weather", "films", "playground",
                 "routes",
             ]
@@ -87,6 +91,17 @@ import Testing
     ])
     func `offers what may come next`(_ example: Case) throws {
         #expect(try words(example.words) == example.expected)
+    }
+
+    @Test(arguments: [
+        ["ca"], ["call", "vid"], ["videoclub", "ren"], ["videoclub", "list", "--lim"],
+        ["videoclub", "list", "--sort", "ti"], ["videoclub", "list", "--format", "x"],
+        ["serve", "--log", "j"], ["new", "a", "--with="],
+    ])
+    func `says what each word means`(_ words: [String]) {
+        let found = CompletionCommand.candidates(completing: words, in: Command.root())
+        #expect(!found.isEmpty)
+        for candidate in found { #expect(!candidate.about.isEmpty, "\(candidate.word)") }
     }
 
     @Test func `offers the options of an endpoint and those of every call`() throws {

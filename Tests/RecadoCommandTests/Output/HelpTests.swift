@@ -33,7 +33,10 @@ import Testing
         for reader in readers {
             #expect(reader.command.summary.hasSuffix("."), "\(reader.path)")
             let text = HelpText(of: reader.command, path: reader.path, options: reader.options).text
-            for option in reader.options { #expect(text.contains("--\(option.name)")) }
+            for option in reader.options {
+                #expect(text.contains("--\(option.name)"))
+                #expect(!option.about.isEmpty, "\(reader.path) \(option.name)")
+            }
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(reader.path)")
             #expect(!text.contains(" \n"))
         }
@@ -54,6 +57,38 @@ import Testing
         #expect(try text(["call"]).hasPrefix("Usage: recado call <service> <action> [options]\n"))
         #expect(try text(["describe"]).hasPrefix("Usage: recado describe <document> "))
         #expect(try text([]).hasPrefix("Usage: recado <command> [options]\n"))
+    }
+
+    @Test func `environment and exit codes are told`() throws {
+        let root = try text([])
+        for words in ["Environment:", "RECADO_SERVER", "Exit codes:", "  130 "] {
+            #expect(root.contains(words), "\(words)")
+        }
+        #expect(try text(["check"]).contains("Exit codes:"))
+        #expect(root.contains("-h, --help") && root.contains("-V, --version"))
+    }
+
+    @Test func `only what may be several has an ellipsis`() throws {
+        for reader in try Self.everyCommand() {
+            let help = HelpText(of: reader.command, path: reader.path, options: reader.options)
+            let isList = ["import", "completion"].contains(reader.path.dropFirst().first)
+            #expect(isList || !help.usage.contains("…"), "\(help.usage)")
+        }
+    }
+
+    @Test func `the manual has every command and its options`() throws {
+        let page = ManualPage(of: Command.root()).text
+        for name in ["serve", "check", "import", "backup", "completion", "videoclub"] {
+            #expect(page.contains(".SS \"recado \(name)"), "\(name)")
+        }
+        for option in ServeCommand.limitOptions + CallCommand.options {
+            let name = option.name.replacing("-", with: "\\-")
+            #expect(page.contains("\\-\\-\(name)"), "\(option.name)")
+        }
+        let macros: Set<String> = [".TH", ".SH", ".SS", ".PP", ".TP"]
+        for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(macros.contains(String(line.prefix { $0 != " " })), "\(line)")
+        }
     }
 
     @Test func `the only values of an option are listed`() throws {

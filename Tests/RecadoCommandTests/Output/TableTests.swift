@@ -32,6 +32,28 @@ import Testing
         #expect(Table(value) == nil)
     }
 
+    @Test func `what lies deeper is told in a few words`() throws {
+        let row: Value = [
+            "tags": ["a", 2], "none": [], "one": [["id": 1, "name": "x"]],
+            "many": [["id": 1], ["id": 2]], "in": ["id": 3, "at": ["sea": true]], "odd": [[1], 2],
+        ]
+        let shown = try text([row])
+        #expect(
+            shown == """
+                TAGS  NONE  ONE             MANY       IN            ODD
+                a, 2        id: 1, name: x  2 entries  id: 3, at: …  [ [ 1 ], 2 ]
+
+                """
+        )
+    }
+
+    @Test func `columns are chosen by name, deeper ones too`() throws {
+        let rows: Value = [["id": 7, "main": ["temp": 21.5]], ["id": 8, "main.temp": 3]]
+        let table = try #require(Table(rows, columns: ["main.temp", "id"]))
+        #expect(table.text(width: 80) == "MAIN.TEMP  ID\n21.5       7\n3          8\n")
+        #expect(table.text(width: .max) == table.text(width: 80))
+    }
+
     @Test func `cells that do not fit are cut`() throws {
         let text = try text([["a": "abcdefghijklmnopqrstuvwxyz", "b": "x"]], width: 20)
         #expect(text == "A                  B\nabcdefghijklmnop…  x\n")

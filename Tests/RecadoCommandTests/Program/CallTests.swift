@@ -59,7 +59,9 @@ import Testing
 
         #expect(try !film(await call("videoclub", "return", "--id", id, "--user", member)).rented)
         #expect(try film(await call("videoclub", "show", "--id", id)).year == "1963")
-        #expect(try await call("videoclub", "delete", "--id", id, "--user", member).status == 0)
+        #expect(
+            try await call("videoclub", "delete", "--id", id, "--yes", "--user", member).status == 0
+        )
         #expect(try await call("videoclub", "show", "--id", id).status == 4)
     }
 
@@ -113,7 +115,7 @@ import Testing
         let xml = try await scores("top3", "--format", "xml")
         #expect(xml.output.contains("<total type=\"integer\">126</total>"))
         #expect(try await scores("top3", "--format", "csv").status == 2)
-        #expect(try await scores("delete", "\(score.id)").status == 0)
+        #expect(try await scores("delete", "\(score.id)", "--yes").status == 0)
         let missing = try await scores("show", "\(score.id)")
         #expect(missing.status == 4)
         #expect(try await scores("show", "1", "2").status == 2)
@@ -234,7 +236,7 @@ import Testing
         Refusal(
             words: ["show", "--id", "1", "--user", "ana"],
             status: 2,
-            message: "password is missing"
+            message: "the password of ana is missing"
         ),
         Refusal(words: ["re"], status: 2, message: "“re” may be rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),

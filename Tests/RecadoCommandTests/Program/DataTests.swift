@@ -118,9 +118,9 @@ import Testing
         #expect(try await run("import", "videoclub", films, "--owner", "marta").status == 0)
         let list = try await run("user", "list")
         #expect(list.output.hasPrefix("[{\"name\":\"marta\",\"films\":1,"))
-        let kept = try await run("user", "remove", "marta")
+        let kept = try await run("user", "remove", "marta", "--yes")
         #expect(kept.status == 4 && kept.errors.contains("--films-to"))
-        #expect(try await run("user", "remove", "marta", "--with-films").status == 0)
+        #expect(try await run("user", "remove", "marta", "--with-films", "--yes").status == 0)
         #expect(try await run("user", "list").output == "[]\n")
     }
 
@@ -129,11 +129,11 @@ import Testing
         let copy = folder.file("copy.sqlite")
         #expect(try await run("backup", copy).status == 0)
         #expect(try await run("backup", copy).status == 2)
-        #expect(try await run("user", "remove", "marta").status == 0)
+        #expect(try await run("user", "remove", "marta", "--yes").status == 0)
         #expect(try await run("restore", copy).status == 2)
         let other = try write("no database", to: "other.sqlite")
-        #expect(try await run("restore", other, "--replace").status == 1)
-        #expect(try await run("restore", copy, "--replace").status == 0)
+        #expect(try await run("restore", other, "--replace", "--yes").status == 1)
+        #expect(try await run("restore", copy, "--replace", "--yes").status == 0)
         #expect(try await run("user", "list").output.contains("marta"))
     }
 
@@ -177,7 +177,7 @@ import Testing
         let copy = folder.file("copy.sqlite")
         let server = try await RunningServer(database: folder.file("a.sqlite"), in: folder)
         #expect(try await run("backup", copy).status == 0)
-        let refused = try await run("restore", copy, "--replace")
+        let refused = try await run("restore", copy, "--replace", "--yes")
         #expect(refused.status == 1 && refused.errors.contains("in use"), "\(server.url)")
     }
 

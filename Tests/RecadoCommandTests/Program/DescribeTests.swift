@@ -152,7 +152,7 @@ import Testing
             words: "recado ''",
             expected:
                 "serve new call describe diagnose check diff download import export user backup "
-                + "restore completion videoclub scores posts weather films "
+                + "restore completion man videoclub scores posts weather films "
                 + "playground routes"
         ),
         Typing(words: "recado call videoclub re", expected: "rent return"),

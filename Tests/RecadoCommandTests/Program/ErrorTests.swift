@@ -46,4 +46,8 @@ import Testing
     ) async throws {
         try await check(group)
     }
+
+    @Test func `speak Spanish where the locale does`() async throws {
+        try await check("spanish", locale: "es_ES.UTF-8")
+    }
 }

@@ -90,6 +90,7 @@ import Testing
             Self.path + "cd \(folder.path); HOME=$PWD fish --no-config driver"
         )
         #expect(run.status == 0)
-        #expect(run.output == expected + "\n")
+        // What the word means stands behind a tabulator.
+        #expect(run.output.prefix { $0 != "\t" && $0 != "\n" } == expected)
     }
 }

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The secrets among the arguments of this process, which others on the machine can see.
+enum ArgumentMask {
+    /// Options whose values are secrets, or hold one behind a colon.
+    private static let secrets = ["--apikey", "--appid"]
+    private static let users = ["--user"]
+    private static let addresses = ["--database"]
+
+    /// Overwrites them where the system shows them, as curl does; they were read before.
+    ///
+    /// Until then, for some thousandths of a second, they are there: `--password-file` never shows one.
+    static func hideSecrets() {
+        var option: String?
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { continue }
+            let word = unsafe String(cString: bytes)
+            var name = option
+            var start = 0
+            option = nil
+            if name == nil, word.hasPrefix("--") {
+                guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                    option = word
+                    continue
+                }
+                name = String(word[..<equals])
+                start = word.utf8.distance(from: word.startIndex, to: equals) + 1
+            }
+            guard let name else { continue }
+            let value = Array(word.utf8.dropFirst(start))
+            guard let secret = secret(in: value, of: name) else { continue }
+            for position in secret {
+                unsafe bytes[start + position] = CChar(UInt8(ascii: "x"))
+            }
+        }
+    }
+
+    /// Where the secret stands in the value of an option, by bytes.
+    static func secret(in value: [UInt8], of option: String) -> Range<Int>? {
+        let colon = UInt8(ascii: ":")
+        if secrets.contains(option) { return value.indices }
+        if users.contains(option), let first = value.firstIndex(of: colon) {
+            return first + 1..<value.count
+        }
+        // postgresql://user:password@host
+        guard addresses.contains(option), let end = value.lastIndex(of: UInt8(ascii: "@")),
+            let scheme = value.firstIndex(of: colon), scheme + 3 <= end,
+            let start = value[(scheme + 1)..<end].firstIndex(of: colon)
+        else { return nil }
+        return start + 1..<end
+    }
+}

@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+
+/// A file that an option names.
+enum InputFile {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The most bytes that are read.
+    ///   - name: The option, for the error.
+    /// - Returns: The bytes.
+    /// - Throws: A failure of usage for a file that is not there, cannot be read or is too large.
+    static func read(
+        _ path: String,
+        limit: Int,
+        for name: String
+    ) throws(CommandFailure) -> [UInt8] {
+        let shown = DisplayText.clean(path)
+        let read: [UInt8]?
+        do throws(CredentialFileError) {
+            read = try PrivateFile.read(path, limit: limit, isGuarded: false)
+        } catch {
+            throw .usage("\(name): \(shown): \(error)")
+        }
+        guard let read else { throw .usage("\(name): there is no file \(shown)") }
+        return read
+    }
+}

@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCurlCommands
+import RecadoEndpoints
+import RecadoHTTP
+import Synchronization
+
+extension EndpointCall {
+    /// Writes the request of a call without sending it.
+    func show(_ endpoint: E, on terminal: Terminal) async throws(CommandFailure) {
+        guard !(endpoint is any WebSocketEndpoint) else {
+            throw .usage("--dry-run: a WebSocket is no single request")
+        }
+        let transport = DryRunTransport()
+        let client = try client(over: transport, on: terminal)
+        do throws(CallError<E.Failure>) {
+            // Only what a request is made of differs between the two.
+            _ =
+                E.isStream
+                ? try await client.stream(endpoint).status
+                : try await client.reply(to: endpoint).status
+        } catch {
+            guard let request = transport.request else {
+                throw CommandFailure(error, place(of: client))
+            }
+            try terminal.write(DisplayText.escaped(request.curl(redacting: .credentials)) + "\n")
+        }
+    }
+}
+
+/// Keeps the request that would be sent, and sends nothing.
+private final class DryRunTransport: Transport {
+    private let kept = Mutex<Request?>(nil)
+
+    var request: Request? { kept.withLock { $0 } }
+
+    func send(_ request: Request, timeouts: Timeouts) async throws(TransportError) -> Response {
+        kept.withLock { $0 = request }
+        throw TransportError(.cancelled, "nothing is sent in a dry run")
+    }
+}

@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A list of things with their descriptions, as the help and the manual have it.
+struct HelpSection: Sendable, Hashable {
+    /// One of the things.
+    struct Row: Sendable, Hashable {
+        let name: String
+        let about: String
+    }
+
+    let heading: LocalizedText
+    let rows: [Row]
+}
+
+extension HelpSection {
+    /// The variables of the environment that the command reads.
+    static let environment = HelpSection(
+        heading: "Environment",
+        rows: [
+            Row(
+                name: "RECADO_SERVER",
+                about: "The server that is called, unless --server names one."
+            ),
+            Row(
+                name: "RECADO_USER",
+                about: "Who calls endpoints that want to know, unless --user says so."
+            ),
+            Row(name: "RECADO_PASSWORD", about: "The password of that user."),
+            Row(name: "RECADO_PROFILE", about: "The profile, unless --profile names one."),
+            Row(name: "RECADO_DATABASE", about: "The database, unless --database names one."),
+            Row(
+                name: "OMDB_KEY, OPENWEATHERMAP_KEY",
+                about:
+                    "Keys of the public servers of films and of the weather, which are called then."
+            ),
+            Row(name: "NETRC", about: "The file for --netrc; ~/.netrc by default."),
+            Row(name: "PGPASSWORD", about: "The password of a database of PostgreSQL."),
+            Row(
+                name: "XDG_DATA_HOME",
+                about: "The folder for the database; ~/.local/share by default."
+            ),
+            Row(name: "XDG_CONFIG_HOME", about: "The folder for profiles; ~/.config by default."),
+            Row(
+                name: "LC_ALL, LC_MESSAGES, LANG",
+                about: "The language: errors and headings are in Spanish for es."
+            ),
+        ]
+    )
+
+    /// What the exit codes mean.
+    static let exitCodes = HelpSection(
+        heading: "Exit codes",
+        rows: [
+            Row(name: "0", about: "All went well."),
+            Row(name: "1", about: "Something on this machine stood in the way."),
+            Row(name: "2", about: "The command was used wrongly."),
+            Row(name: "3", about: "The server could not be reached, or did not answer in time."),
+            Row(name: "4", about: "The server refused the call, or an import had refusals."),
+            Row(name: "5", about: "The server failed, or its answer could not be read."),
+            Row(name: "130", about: "A question was given up with Ctrl-C."),
+        ]
+    )
+}
+
+extension CommandFailure {
+    /// The exit codes of a command that looks for something, as of grep and diff.
+    ///
+    /// - Parameter finding: What 1 means.
+    /// - Returns: The list for its help.
+    static func notes(finding: String) -> HelpSection {
+        let others = HelpSection.exitCodes.rows.filter {
+            !["0", "1", "2", "130"].contains($0.name)
+        }
+        return HelpSection(
+            heading: HelpSection.exitCodes.heading,
+            rows: [
+                .init(name: "0", about: "Nothing was found."), .init(name: "1", about: finding),
+                .init(
+                    name: "2",
+                    about:
+                        "The command was used wrongly, or something on this machine stood in the way."
+                ),
+            ] + others
+        )
+    }
+}
