@@ -33,19 +33,20 @@ struct HelpText: Sendable {
     }
 
     /// What follows a command: `<service> <endpoint>`.
-    private static func placeholders(below command: Command, isInner: Bool = false) -> [String] {
+    private static func placeholders(below command: Command, depth: Int = 0) -> [String] {
         switch command.content {
         case .action(let operands, _):
-            return operands.map(\.usage)
-        case .commands(let noun, _) where isInner && command.usual != nil:
+            // What endpoints of several services take is too different to be told.
+            return depth > 1 ? [] : operands.map(\.usage)
+        case .commands(let noun, _) where depth > 0 && command.usual != nil:
             return ["<\(noun)>"]
         case .commands(let noun, let commands):
-            let first = commands.first.map { placeholders(below: $0, isInner: true) } ?? []
+            let first = commands.first.map { placeholders(below: $0, depth: depth + 1) } ?? []
             // The commands of the root differ in what follows them.
             let isUniform = commands.allSatisfy { command in
                 // Commands have something below them: there is no need to make it.
                 if first.isEmpty, case .commands = command.content { return false }
-                return placeholders(below: command, isInner: true) == first
+                return placeholders(below: command, depth: depth + 1) == first
             }
             let name = command.usual == nil ? "<\(noun)>" : "[\(noun)]"
             return [name] + (isUniform ? first : [])

@@ -47,7 +47,9 @@ struct Table: Sendable {
             return members.map { key, value in
                 "\(DisplayText.clean(key)): \(isFlat(value) ? text(value) : "…")"
             }.joined(separator: ", ")
-        default: return DisplayText.clean(value.description)
+        default:
+            // Its description has lines of their own for what lies deeper.
+            return DisplayText.clean(value.description).split(separator: " ").joined(separator: " ")
         }
     }
 

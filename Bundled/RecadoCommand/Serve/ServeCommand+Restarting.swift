@@ -51,9 +51,11 @@ extension ServeCommand {
             do throws(SuccessorError) {
                 let process = try await server.startSuccessor()
                 manager?.tell(.successor(process))
-                return terminal.note("Process \(process) has taken over.")
+                return terminal.note(
+                    LocalizedText("Process \(process) has taken over.").description
+                )
             } catch {
-                terminal.complain("\(error); this process goes on")
+                terminal.complain(LocalizedText("\(error); this process goes on").description)
             }
         }
     }

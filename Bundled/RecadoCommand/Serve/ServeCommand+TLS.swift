@@ -57,9 +57,11 @@ extension ServeCommand {
             defer { manager?.tell(.ready) }
             do throws(ServerError) {
                 try server.reloadTLS()
-                terminal.note("The certificates were read again.")
+                terminal.note(LocalizedText("The certificates were read again.").description)
             } catch {
-                terminal.complain("\(error); the certificates stay as they were")
+                terminal.complain(
+                    LocalizedText("\(error); the certificates stay as they were").description
+                )
             }
         }
     }

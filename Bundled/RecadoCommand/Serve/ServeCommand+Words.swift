@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoApps
 import RecadoClient
 import RecadoServer
 import RecadoServices
@@ -26,21 +27,52 @@ extension ServeCommand {
         let places = addresses.map {
             $0.port == nil ? "\($0)" : "\(settings.security.scheme)://\($0)"
         }
-        var lines: [String] = []
+        let and = LocalizedText(" and ").description
+        var lines: [LocalizedText] = []
         if let certificate { lines = try words(certificate, services.publicURL, settings) }
         lines += [
-            "Recado serves at \(places.joined(separator: " and "))",
+            "Recado serves at \(places.joined(separator: and))",
             "Everything is kept in \(services.database)",
             "Clients use \(services.publicURL)",
         ]
-        if settings.isPublic(at: addresses) {
-            lines.append(links(settings, to: services.publicURL))
-            lines += try await members(services)
-            lines += secrets(settings, at: addresses)
-        } else if !settings.trustsLocal, addresses.contains(where: { $0.port != nil }) {
+        if let apps = services.apps?.identities, !apps.isEmpty {
+            let names = apps.map(\.name).joined(separator: ", ")
+            lines.append("The apps are at \(services.publicURL)/apps: \(names)")
+        }
+        let isPublic = settings.isPublic(at: addresses)
+        if isPublic { lines.append(links(settings, to: services.publicURL)) }
+        lines += try await members(services)
+        if isPublic || !settings.trustsLocal, addresses.contains(where: { $0.port != nil }) {
             lines += secrets(settings, at: addresses)
         }
-        return lines.map { DisplayText.clean($0) + "\n" }.joined()
+        lines += phones(settings, at: addresses)
+        return lines.map { DisplayText.clean($0.description) + "\n" }.joined()
+    }
+
+    /// How a phone on the network of this machine gets here, and what does not work there.
+    private static func phones(
+        _ settings: ServeSettings,
+        at addresses: [SocketAddress]
+    ) -> [LocalizedText] {
+        // Behind a proxy it is the proxy that phones reach.
+        guard settings.seeing.trustedProxies.isEmpty, settings.publicURL == nil,
+            let port = addresses.compactMap(\.port).first
+        else { return [] }
+        guard !addresses.allSatisfy(\.isLocal) else {
+            return ["Phones do not reach it: --address 0.0.0.0 lets the whole network in"]
+        }
+        guard let own = LocalNetwork.address else { return [] }
+        let url = "\(settings.security.scheme)://\(own):\(port)"
+        switch settings.security {
+        case .none:
+            return [
+                "Phones on this network use \(url); apps of iOS want https, as --tls-self-signed has it"
+            ]
+        case .selfSigned:
+            return ["Phones on this network use \(url), and must be told to trust its certificate"]
+        default:
+            return []
+        }
     }
 
     /// How to get on with a certificate that nobody vouches for, which clients find beside the database.
@@ -48,7 +80,7 @@ extension ServeCommand {
         _ made: TLSConfiguration.SelfSigned,
         _ url: String,
         _ settings: ServeSettings
-    ) throws(CommandFailure) -> [String] {
+    ) throws(CommandFailure) -> [LocalizedText] {
         guard case .bytes(let pem) = made.certificate.chain else { return [] }
         let path = try settings.file(besidesDatabase: "certificate.pem")
         do throws(CredentialFileError) {
@@ -66,19 +98,23 @@ extension ServeCommand {
 
     // MARK: - Public servers
 
-    private static func links(_ settings: ServeSettings, to url: String) -> String {
+    private static func links(_ settings: ServeSettings, to url: String) -> LocalizedText {
         guard settings.publicURL == nil else { return "Links and posters lead there, too" }
-        let proxy = "Posters lead where the proxy says that its client has been, links to \(url); "
-        let place = "Links and posters lead there, too; "
-        return (settings.seeing.trustedProxies.isEmpty ? place : proxy)
-            + "--public-url says where others find them"
+        guard !settings.seeing.trustedProxies.isEmpty else {
+            return "Links and posters lead there, too; --public-url says where others find them"
+        }
+        return """
+            Posters lead where the proxy says that its client has been, links to \(url); --public-url says where \
+            others find them
+            """
     }
 
     /// The most members that are named.
     private static let namedMembers = 5
 
-    private static func members(_ services: HostedServices) async throws(CommandFailure) -> [String]
-    {
+    private static func members(
+        _ services: HostedServices
+    ) async throws(CommandFailure) -> [LocalizedText] {
         let guest = VideoclubService.guest
         if services.isDemonstration {
             return ["Everybody may log in as \(guest) with the password \(guest)"]
@@ -87,9 +123,11 @@ extension ServeCommand {
         guard !names.isEmpty else {
             return ["Nobody may log in; recado user add <name> adds a member"]
         }
-        var named = names.prefix(namedMembers).joined(separator: ", ")
-        if names.count > namedMembers { named += " and \(names.count - namedMembers) more" }
-        let lines = ["Members who may log in: \(named)"]
+        let named = names.prefix(namedMembers).joined(separator: ", ")
+        let lines: [LocalizedText] =
+            names.count > namedMembers
+            ? ["Members who may log in: \(named) and \(names.count - namedMembers) more"]
+            : ["Members who may log in: \(named)"]
         return names.contains(guest)
             ? lines + ["\(guest) may not with the password \(guest), which everybody knows"]
             : lines
@@ -98,7 +136,7 @@ extension ServeCommand {
     private static func secrets(
         _ settings: ServeSettings,
         at addresses: [SocketAddress]
-    ) -> [String] {
+    ) -> [LocalizedText] {
         if settings.takesSecretsInClear {
             return ["Logins are taken without TLS, and whoever listens can read the passwords"]
         }
@@ -108,8 +146,10 @@ extension ServeCommand {
         }
         guard settings.trustsLocal else {
             return [
-                "Logins are refused, for they come without TLS: see --trust-local, for this machine's own, "
-                    + "--tls-certificate and --trusted-proxy"
+                """
+                Logins are refused, for they come without TLS: see --trust-local, for this machine's own, \
+                --tls-certificate and --trusted-proxy
+                """
             ]
         }
         // Whatever comes to these addresses a program on this machine has sent or passed on.
@@ -117,8 +157,10 @@ extension ServeCommand {
             return ["Logins that a proxy says it passes on are refused: see --trusted-proxy"]
         }
         return [
-            "Logins from other machines are refused, for they come without TLS: see "
-                + "--tls-certificate and --trusted-proxy"
+            """
+            Logins from other machines are refused, for they come without TLS: see --tls-certificate and \
+            --trusted-proxy
+            """
         ]
     }
 }

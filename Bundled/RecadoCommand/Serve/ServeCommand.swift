@@ -6,6 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// `recado serve`: the services on this machine.
 enum ServeCommand {
     static let port = CommandOption(
@@ -107,10 +115,21 @@ enum ServeCommand {
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
+            // Beside the banner: standard error may be a log of JSON.
+            _ = Terminal.write("\(stopping(server.requestCount))\n", to: STDOUT_FILENO)
             await end(server, services, options)
         } catch {
             await server.shutdown(grace: .zero)
             throw error
+        }
+    }
+
+    /// What is said when the end begins.
+    private static func stopping(_ count: Int) -> LocalizedText {
+        switch count {
+        case 0: "Stopping; no request is under way"
+        case 1: "Stopping; 1 request is under way"
+        default: "Stopping; \(count) requests are under way"
         }
     }
 

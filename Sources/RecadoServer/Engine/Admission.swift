@@ -60,6 +60,9 @@ final class Admission: Sendable {
         return waited <= longestWait ? nil : "the request has waited too long"
     }
 
+    /// The requests that are not answered yet: those whose handler runs, and those that wait for their client.
+    var count: Int { underWay.load(ordering: .relaxed) + waiting.load(ordering: .relaxed) }
+
     /// Counts a request whose handler has to be waited for.
     func enter(from origin: UInt64?) {
         enter()

@@ -32,6 +32,7 @@ public final class Server: Sendable {
         var tls: TLSContexts?
         var census: Census?
         var pending: PendingBytes?
+        var admission: Admission?
         var isEnding = false
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
@@ -79,6 +80,9 @@ public final class Server: Sendable {
 
     /// The number of connections that are open; 0 before it was started.
     public var connectionCount: Int { state.withLock { $0.census }?.total ?? 0 }
+
+    /// The number of requests under way, which a shutdown waits for; 0 before the server was started.
+    public var requestCount: Int { state.withLock { $0.admission }?.count ?? 0 }
 
     /// The bytes of answers that wait for clients which take them slowly; see ``ServerConfiguration/Limits/pendingBytes``.
     public var pendingByteCount: Int { state.withLock { $0.pending }?.count ?? 0 }
@@ -179,6 +183,7 @@ public final class Server: Sendable {
             state.listeners = state.grace == nil ? listeners.flatMap(\.self) : []
             state.tls = tls
             (state.census, state.pending) = (shared.census, shared.pending)
+            state.admission = shared.admission
             return state.grace
         }
         if let grace { for loop in loops { loop.post(.stop(grace: grace)) } }

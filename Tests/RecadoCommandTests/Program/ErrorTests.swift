@@ -30,7 +30,12 @@ import Testing
     private func check(_ group: String, locale: String = "C") async throws {
         let fixture = try ErrorFixture(group)
         #expect(fixture.rows.count > 10)
-        let environment = ["LC_ALL": locale, "HOME": folder.path]
+        var environment = ["LC_ALL": locale, "HOME": folder.path]
+        // An empty one is none.
+        for name in ["SERVER", "USER", "PASSWORD", "PROFILE", "DATABASE"] {
+            environment["RECADO_\(name)"] = ""
+        }
+        for name in ["NETRC", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] { environment[name] = "" }
         for row in fixture.rows {
             let words = ErrorFixture.words(of: filled(row.command))
             let run = try await ProgramRun(words, environment: environment)

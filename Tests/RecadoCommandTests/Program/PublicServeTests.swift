@@ -79,7 +79,14 @@ import Testing
         try await stop(again)
         let own = try await server([])
         #expect(try await rent(own, as: "test123:test123") == "409")
-        #expect(own.banner.split(separator: "\n").count == 3)
+        let lines = own.banner.split(separator: "\n")
+        #expect(lines.count == 6, "\(own.banner)")
+        #expect(
+            lines[3].hasSuffix("/apps: videoclub, weather, game, posts, playground"),
+            "\(lines[3])"
+        )
+        #expect(lines[4] == "Everybody may log in as test123 with the password test123")
+        #expect(lines[5] == "Phones do not reach it: --address 0.0.0.0 lets the whole network in")
     }
 
     @Test(arguments: [

@@ -112,7 +112,7 @@ final class RunningServer: Sendable {
 
     /// The address for `--server`.
     var url: String {
-        (banner.contains("at https:") ? "https" : "http") + "://127.0.0.1:\(port)"
+        (banner.contains("serves at https:") ? "https" : "http") + "://127.0.0.1:\(port)"
     }
 
     /// A client of the videoclub.

@@ -125,6 +125,27 @@ private final class Acknowledged: Sendable {
         await store.close()
     }
 
+    @Test func `it says that it stops, and how much is under way, in the reader's language`()
+        async throws
+    {
+        for (locale, words) in [
+            ("C", "Stopping; no request is under way\n"),
+            ("es_ES.UTF-8", "Parando; no hay peticiones en curso\n"),
+        ] {
+            let run = try await ShellRun(
+                """
+                LC_ALL=\(locale) "$0" serve --port 0 --database \(folder.file("stop.sqlite")) \\
+                    >\(folder.file("banner")) &
+                until grep -q / \(folder.file("banner")); do sleep 0.05; done
+                kill -INT $!; wait $!; echo $?; tail -n 1 \(folder.file("banner"))
+                head -n 1 \(folder.file("banner"))
+                """
+            )
+            #expect(run.output.hasPrefix("0\n" + words), "\(run.output)")
+            #expect(run.output.contains("Recado sirve en http://127.0.0.1:") == (locale != "C"))
+        }
+    }
+
     @Test func `a port that is taken is told, and the database is not touched`() async throws {
         let first = try await server()
         let run = try await ProgramRun([
