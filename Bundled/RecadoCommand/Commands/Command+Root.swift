@@ -59,7 +59,7 @@ extension Command {
         on terminal: Terminal
     ) async throws(CommandFailure) {
         if reader.arguments.contains(.version) {
-            return try terminal.write("recado \(RecadoCommand.version)\n")
+            return try terminal.write(ProgramVersion.text + "\n")
         }
         switch reader.command.content {
         case .commands: try terminal.write(help(reader).text(width: helpWidth(terminal)))

@@ -56,9 +56,12 @@ enum PackageSource: Sendable, Hashable {
         }
     }
 
+    /// The path of this program, behind whatever links lead to it.
+    static var program: String? { real("/proc/self/exe") }
+
     /// The package that this program was built in; `nil` when it was installed elsewhere.
     static func own() -> PackageSource? {
-        guard var folder = real("/proc/self/exe") else { return nil }
+        guard var folder = program else { return nil }
         // .build/x86_64-unknown-linux-gnu/release/recado has the package four folders above.
         for _ in 0..<6 {
             guard let end = folder.lastIndex(of: "/"), end != folder.startIndex else { return nil }

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+
+/// What `recado --version` says: the version of the package, and the commit where that is known.
+///
+/// A package manager builds no commit into a program. An installation has it in `share/recado/commit`, beside the `bin`
+/// of the program; a program in the clone that it was built in tells where the clone is now.
+enum ProgramVersion {
+    /// The words for this program.
+    static var text: String {
+        let number = RecadoCommand.version
+        if let program = PackageSource.program, let commit = commit(besides: program) {
+            return "recado \(number) (\(commit))"
+        }
+        if case .folder(let clone)? = PackageSource.own(), let commit = commit(ofClone: clone) {
+            return "recado \(number) (clone at \(commit.prefix(10)))"
+        }
+        return "recado \(number)"
+    }
+
+    /// The commit that an installation says it is of.
+    static func commit(besides program: String) -> String? {
+        let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")
+        return word(in: "/\(folder)/share/recado/commit")
+    }
+
+    /// The commit that a clone is at.
+    static func commit(ofClone folder: String) -> String? {
+        guard let head = line(in: "\(folder)/.git/HEAD") else { return nil }
+        guard head.hasPrefix("ref: ") else { return isWord(head) ? head : nil }
+        let reference = String(head.dropFirst("ref: ".count))
+        guard !reference.split(separator: "/").contains("..") else { return nil }
+        return word(in: "\(folder)/.git/\(reference)")
+    }
+
+    // MARK: - Files
+
+    /// The longest line that is read, in bytes: the description of a commit is shorter.
+    private static let limit = 256
+
+    private static func word(in path: String) -> String? {
+        line(in: path).flatMap { isWord($0) ? $0 : nil }
+    }
+
+    private static func line(in path: String) -> String? {
+        guard let bytes = try? PrivateFile.read(path, limit: limit, isGuarded: false) else {
+            return nil
+        }
+        return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+
+    /// Whether a text may be a commit as git describes it, such as `v0.1.0-3-g1f2e3d4-dirty`.
+    private static func isWord(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: ".")
+            }
+    }
+}
