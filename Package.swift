@@ -248,9 +248,8 @@ let package = Package(
             dependencies: declaration + [
                 "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
                 "RecadoCurlCommands", "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess",
-                "RecadoPasswords",
-                "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
+                "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore",
+                "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],
             path: "Bundled/RecadoCommand",
             packageAccess: false,
@@ -268,11 +267,9 @@ let package = Package(
             ),
             dependencies: ["RecadoCommand"]
         ),
-        // A database server for tests, and what tests of stores share.
+        // What several of the tests stand on, such as a service with every feature of schemas.
         support("TemporaryPostgreSQL"),
-        // What several of the tests stand on.
         support("RecadoTestSupport", ["RecadoClient", "RecadoHTTP"]),
-        // A service whose operations have every feature of schemas.
         support("TestLibrary", declaration),
 
         tests("RecadoCryptoTests", ["RecadoCrypto"]),

@@ -51,7 +51,7 @@ import Testing
     @Test(
         arguments: [
             ["api", "--all"], ["apple-apps"], ["apple-apps", "a", "b"], ["apple-check", "--root"],
-            ["apple-check", "folder"], ["bench", "--fast"], ["docs", "all"],
+            ["apple-check", "folder"], ["bench", "--fast"], ["deb", "--fast"], ["docs", "all"],
             ["docs", "--serve", "1", "2"], ["documents", "all"],
             ["format", "Sources"], ["fuzz", "--runs"], ["fuzz", "--runs", "many"],
             ["fuzz", "--all"],

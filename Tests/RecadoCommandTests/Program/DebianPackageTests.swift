@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The package of Debian, installed into a folder of its own as `dpkg` installs it.
+@Suite(
+    .enabled(
+        if: FileManager.default.fileExists(atPath: "/usr/bin/dpkg-deb"),
+        "other systems have other packages"
+    ),
+    .timeLimit(.minutes(3))
+) struct `The package of Debian` {
+    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    /// What each of the steps begins with: the package is made, and installed below `$root`.
+    private static let installing = """
+        set -eu
+        base=$(mktemp -d)
+        trap 'rm -rf "$base"' EXIT
+        scripts/deb --program "$0" "$base" >&2
+        root=$base/root
+        mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/etc"
+        touch "$root/var/lib/dpkg/status" "$root/var/lib/dpkg/available"
+        on_root() {
+            dpkg --root="$root" --log=/dev/null --force-not-root --force-script-chrootless \\
+                --force-depends "$@" >&2
+        }
+        on_root --install "$base"/recado_*.deb
+
+        """
+
+    private func installed(_ script: String) async throws -> ShellRun {
+        try await ShellRun("cd '\(Self.root.path())'\n" + Self.installing + script)
+    }
+
+    @Test func `serves where it is installed, with the data in its own folder`() async throws {
+        let run = try await installed(
+            """
+            grep -q '^RECADO_OPTIONS' "$root/etc/default/recado" && exit 3
+            export XDG_DATA_HOME="$root/var/lib"
+            start=$(sed -n 's/^ExecStart=\\/usr\\/bin\\/recado serve \\$RECADO_OPTIONS$/serve/p' \\
+                "$root/usr/lib/systemd/system/recado.service")
+            "$root/usr/bin/recado" "$start" --port 0 >"$base/words" &
+            server=$!
+            trap 'kill $server; rm -rf "$base"' EXIT
+            for i in $(seq 100); do grep -q 'serves at' "$base/words" && break; sleep 0.1; done
+            address=$(sed -n 's/.*serves at \\(http:[^ ]*\\).*/\\1/p' "$base/words")
+            curl -sf "$address/weather/openapi.json" | head -c 16
+            ls "$root/var/lib/recado"
+            """
+        )
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.output.hasPrefix(#"{"openapi":"3.1"#), "\(run.output)")
+        #expect(run.output.contains("recado.sqlite"), "\(run.output)")
+    }
+
+    @Test func `has a user, a unit, completions and a manual`() async throws {
+        let run = try await installed(
+            """
+            dpkg --root="$root" --verify recado
+            grep -c '^recado:' "$root/etc/passwd" "$root/etc/group" | sed "s|$root||"
+            cd "$root/usr/share"
+            zcat man/man1/recado.1.gz | head -n 1
+            ls bash-completion/completions zsh/vendor-completions fish/vendor_completions.d
+            dpkg-deb --field "$base"/recado_*.deb Depends
+            """
+        )
+        #expect(run.status == 0, "\(run.output)")
+        for words in [
+            "/etc/passwd:1", "/etc/group:1", ".TH RECADO 1", "_recado", "recado.fish", "libssl3",
+            "libsqlite3-0", "ca-certificates",
+        ] {
+            #expect(run.output.contains(words), "\(words): \\(run.output)")
+        }
+        for words in ["??", "missing", "libswift"] {
+            #expect(!run.output.contains(words), "\(run.output)")
+        }
+    }
+
+    @Test func `goes without a trace, but for the data`() async throws {
+        let run = try await installed(
+            """
+            mkdir -p "$root/var/lib/recado" && echo data >"$root/var/lib/recado/recado.sqlite"
+            on_root --purge recado
+            cd "$root" && find etc usr var/lib/recado -type f -not -path 'etc/*'
+            """
+        )
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.output == "var/lib/recado/recado.sqlite\n")
+    }
+
+    @Test func `is refused to be made of something else`() async throws {
+        for words in ["--program", "--fast", "a b"] {
+            let run = try await ShellRun("cd '\(Self.root.path())'; scripts/deb \(words) 2>&1")
+            #expect(run.status == 2)
+            #expect(run.output.contains("--program FILE"))
+        }
+    }
+}
