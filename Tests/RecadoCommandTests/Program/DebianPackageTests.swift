@@ -47,12 +47,12 @@ import Testing
             trap 'kill $server; rm -rf "$base"' EXIT
             for i in $(seq 100); do grep -q 'serves at' "$base/words" && break; sleep 0.1; done
             address=$(sed -n 's/.*serves at \\(http:[^ ]*\\).*/\\1/p' "$base/words")
-            curl -sf "$address/weather/openapi.json" | head -c 16
+            curl -sf "$address/weather/openapi.json" | grep -c '"openapi": *"3.1'
             ls "$root/var/lib/recado"
             """
         )
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.hasPrefix(#"{"openapi":"3.1"#), "\(run.output)")
+        #expect(run.output.hasPrefix("1\n"), "\(run.output)")
         #expect(run.output.contains("recado.sqlite"), "\(run.output)")
     }
 
@@ -69,10 +69,11 @@ import Testing
         )
         #expect(run.status == 0, "\(run.output)")
         for words in [
-            "/etc/passwd:1", "/etc/group:1", ".TH RECADO 1", "_recado", "recado.fish", "libssl3",
+            "/etc/passwd:1", "/etc/group:1", ".TH \"RECADO\" \"1\"", "_recado", "recado.fish",
+            "libssl3",
             "libsqlite3-0", "ca-certificates",
         ] {
-            #expect(run.output.contains(words), "\(words): \\(run.output)")
+            #expect(run.output.contains(words), "\(words): \(run.output)")
         }
         for words in ["??", "missing", "libswift"] {
             #expect(!run.output.contains(words), "\(run.output)")
@@ -84,11 +85,11 @@ import Testing
             """
             mkdir -p "$root/var/lib/recado" && echo data >"$root/var/lib/recado/recado.sqlite"
             on_root --purge recado
-            cd "$root" && find etc usr var/lib/recado -type f -not -path 'etc/*'
+            cd "$root" && find . -type f \\( -path './usr/*' -o -path './var/lib/recado/*' \\)
             """
         )
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output == "var/lib/recado/recado.sqlite\n")
+        #expect(run.output == "./var/lib/recado/recado.sqlite\n")
     }
 
     @Test func `is refused to be made of something else`() async throws {

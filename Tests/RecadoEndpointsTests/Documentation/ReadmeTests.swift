@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Pages of documentation` {
     /// Articles that are about something else than Swift.
-    private static let withoutCode = ["choosing-a-database.md", "classroom.md", "command.md"]
+    private static let withoutCode = ["choosing-a-database.md", "classroom.md"]
 
     private static func withCode() throws -> [MarkdownPage] {
         try [MarkdownPage("README.md")] + MarkdownPage.pages(in: "Documentation/Articles")
