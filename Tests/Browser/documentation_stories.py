@@ -77,7 +77,8 @@ def the_stream(stage):
     assert '"total":0' not in trial.log.inner_text()
 
 
-@story("docs", "everything is told without a script, and nothing is there that needs one")
+# BiDi cannot have Firefox know that no script runs.
+@story("docs", "everything is told without a script, and nothing is there that needs one", ("chromium",))
 def the_page_alone(stage):
     plain = stage.other(java_script_enabled=False, locale="en-GB")
     plain.go(DOCS)

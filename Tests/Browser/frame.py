@@ -22,8 +22,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from axe_playwright_python.base import AXE_SCRIPT
 
-# Browsers of the system, the best one first: without windows that nobody sees, everything takes half the time.
-BROWSERS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+# Browsers of the system by their names, the best program first: without windows that nobody sees, everything
+# takes half the time.
+BROWSERS = {
+    "chromium": ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium"),
+    "firefox": ("/usr/bin/firefox-esr", "/usr/bin/firefox"),
+}
 # Where pictures are left of every screen; none are taken unless somebody wants them.
 PICTURES = os.environ.get("RECADO_PICTURES")
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -33,18 +37,21 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 STORIES = []
 
 
-def launch(playwright):
-    """Starts a browser."""
-    path = next(path for path in BROWSERS if os.access(path, os.X_OK))
+def launch(playwright, name):
+    """Starts a browser by its name in `BROWSERS`."""
+    path = next(path for path in BROWSERS[name] if os.access(path, os.X_OK))
+    if name == "firefox":
+        # By WebDriver BiDi, for Firefox as the system has it does not speak the protocol of Playwright's own.
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=path)
     options = ["--no-sandbox", "--disable-gpu"]
     return playwright.chromium.launch(executable_path=path, args=options)
 
 
-def story(row, title):
-    """Makes a function a story about a row of the documents."""
+def story(row, title, browsers=tuple(BROWSERS)):
+    """Makes a function a story about a row of the documents, for those browsers that can be driven through it."""
 
     def keep(function):
-        STORIES.append((row, title, function))
+        STORIES.append((row, title, function, browsers))
         return function
 
     return keep
@@ -200,11 +207,16 @@ class Stage:
 
     def __init__(self, browser, recado, services, **options):
         self.recado, self.services, self.browser = recado, services, browser
+        self.is_firefox = browser.browser_type.name == "firefox"
         size = {"width": 1280, "height": 800}
         # A worker for each story would be work for nothing; those about it have one.
         usual = {"locale": "es-ES", "viewport": size, "service_workers": "block"}
         options = usual | options
+        has_script = options.get("java_script_enabled", True)
         self.context = browser.new_context(**options)
+        if self.is_firefox and not has_script:
+            # BiDi has no command that turns scripts off; pages have no script but those of files.
+            self.context.route("**/*.js", lambda route: route.abort())
         self.context.set_default_timeout(10_000)
         self.page = self.context.new_page()
         self.faults = []
@@ -289,7 +301,11 @@ class Stage:
         self.wear("light", 1280, 800)
 
     def wear(self, theme, width, height):
-        self.page.emulate_media(color_scheme=theme)
+        if self.is_firefox:
+            # What the system prefers cannot be emulated by BiDi; what somebody chose looks the same.
+            self.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        else:
+            self.page.emulate_media(color_scheme=theme)
         self.page.set_viewport_size({"width": width, "height": height})
 
     def picture_all(self, name):
@@ -307,6 +323,9 @@ class Stage:
             self.page.screenshot(path=folder / f"{name}.png")
 
     def judge(self, name):
+        # Pages are the same for every browser: what they say is judged in one.
+        if self.is_firefox:
+            return
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE_SCRIPT)
         found = self.page.evaluate(

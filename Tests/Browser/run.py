@@ -1,9 +1,9 @@
 # Part of Recado. See LICENSE.
 # SPDX-License-Identifier: Apache-2.0
-"""Tells the stories of the apps in a browser: python run.py PROGRAM [WORDS]
+"""Tells the stories of the apps in a browser: python run.py PROGRAM BROWSER [WORDS]
 
-PROGRAM is `recado`. With WORDS, those stories are told whose row or title has them. With a folder in
-RECADO_PICTURES pictures of every screen are left there.
+PROGRAM is `recado`, BROWSER `chromium` or `firefox`. With WORDS, those stories are told whose row or title has
+them. With a folder in RECADO_PICTURES pictures of every screen are left there.
 """
 
 import importlib
@@ -36,9 +36,9 @@ def tell(function, stage):
 class Teller(threading.Thread):
     """Tells stories until none are left."""
 
-    def __init__(self, program, stories):
+    def __init__(self, program, browser, stories):
         super().__init__()
-        self.program, self.stories = program, stories
+        self.program, self.browser, self.stories = program, browser, stories
         # A teller that never comes to its end has failed.
         self.failed, self.ended = 0, False
 
@@ -47,7 +47,7 @@ class Teller(threading.Thread):
         recado = Recado(self.program, services)
         try:
             with sync_playwright() as playwright:
-                browser = launch(playwright)
+                browser = launch(playwright, self.browser)
                 while not self.stories.empty():
                     self.tell_next(Stage(browser, recado, services))
                 browser.close()
@@ -70,16 +70,16 @@ class Teller(threading.Thread):
         sys.stdout.flush()
 
 
-def main(program, words):
+def main(program, browser, words):
     folder = pathlib.Path(__file__).parent
     for file in sorted(folder.glob("*_stories.py")):
         importlib.import_module(file.stem)
     stories = queue.Queue()
-    for row, title, function in STORIES:
-        if words in f"{row}: {title}":
+    for row, title, function, browsers in STORIES:
+        if browser in browsers and words in f"{row}: {title}":
             stories.put((row, title, function))
     start = time.monotonic()
-    tellers = [Teller(program, stories) for _ in range(min(TELLERS, stories.qsize()))]
+    tellers = [Teller(program, browser, stories) for _ in range(min(TELLERS, stories.qsize()))]
     for teller in tellers:
         teller.start()
     for teller in tellers:
@@ -91,4 +91,4 @@ def main(program, words):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], " ".join(sys.argv[2:])))
+    sys.exit(main(sys.argv[1], sys.argv[2], " ".join(sys.argv[3:])))

@@ -13,18 +13,50 @@ enum Stories {
     static let python = root.appending(path: ".build/venv-browser/bin/python").path()
     static let program = root.appending(path: "Tests/Browser/run.py").path()
 
-    /// Whether there is what drives the browser, and the browser.
-    static let canBeTold =
-        FileManager.default.isExecutableFile(atPath: python)
-        && ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
-            .contains { FileManager.default.isExecutableFile(atPath: $0) }
-}
+    /// The programs of each browser that the stories can be told in.
+    static let browsers = [
+        "chromium": ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"],
+        "firefox": ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+    ]
 
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Stories.canBeTold))
-struct `The apps in a browser` {
-    @Test func `every story comes to a good end`() async throws {
-        let run = try await ShellRun("'\(Stories.python)' '\(Stories.program)' \"$0\" 2>&1")
+    /// Whether there is what drives a browser, and the browser.
+    static func canBeTold(in browser: String) -> Bool {
+        let programs = browsers[browser] ?? []
+        return isProgram(python) && programs.contains(where: isProgram)
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: path)
+    }
+
+    /// Tells every story in a browser.
+    static func tell(in browser: String) async throws {
+        let run = try await ShellRun("'\(python)' '\(program)' \"$0\" \(browser) 2>&1")
         #expect(run.output.contains("all well"), Comment(rawValue: run.output))
         #expect(run.status == 0)
+    }
+}
+
+// One after the other, for both together would be more than the processors of a small machine.
+@Suite(.timeLimit(.minutes(15)), .serialized)
+struct `The apps in a browser` {
+    @Test(
+        .enabled(
+            if: Stories.canBeTold(in: "chromium"),
+            "scripts/setup --test installs Chromium and what drives it"
+        )
+    )
+    func `every story comes to a good end in Chromium`() async throws {
+        try await Stories.tell(in: "chromium")
+    }
+
+    @Test(
+        .enabled(
+            if: Stories.canBeTold(in: "firefox"),
+            "scripts/setup --test installs Firefox and what drives it"
+        )
+    )
+    func `every story comes to a good end in Firefox`() async throws {
+        try await Stories.tell(in: "firefox")
     }
 }
