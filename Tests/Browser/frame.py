@@ -257,6 +257,16 @@ class Stage:
         self.fill("Contraseña", password)
         self.press("Entrar")
 
+    def turn_away(self, page, is_away=True):
+        """Has a page believe that its tab is behind another one, which tabs without windows never are."""
+        page.evaluate(
+            """(isAway) => {
+              Object.defineProperty(document, "hidden", { value: isAway, configurable: true });
+              document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            is_away,
+        )
+
     # What somebody sees.
 
     def sees(self, text):

@@ -244,6 +244,21 @@ def the_live_post(stage):
     stage.sees_title("Después")
 
 
+@story("B1", "ten tabs are open at once, and the one that is seen again has what it missed")
+def the_tabs(stage):
+    clear(stage)
+    first = write(stage, "Antes")
+    pages = [stage.page] + [stage.context.new_page() for _ in range(9)]
+    for page in pages:
+        page.goto(stage.recado.base + HOME, wait_until="domcontentloaded")
+        page.get_by_text("Antes").wait_for()
+        stage.turn_away(page)
+    stage.call("PUT", f"{LIST}/{first}", {"title": "Después"})
+    stage.turn_away(stage.page, False)
+    stage.sees("Después")
+    assert pages[1].get_by_text("Antes").is_visible()
+
+
 @story("B1", "a service that is down or refuses is shown for what it is, and can be tried again")
 def the_outages(stage):
     # With a script the page would not wait for anybody to try again.

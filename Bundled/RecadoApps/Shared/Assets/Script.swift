@@ -83,19 +83,30 @@ enum Script {
               start = null;
             });
           }
+          // A stream takes one of the six connections to a server: pages that nobody sees have none.
           for (const part of document.querySelectorAll("[data-live]")) {
-            const events = new EventSource(part.dataset.live);
             const names = words(part.dataset.updates);
             let isFirst = part.dataset.first !== "update";
+            let events = null;
             const news = () => {
               if (isFirst) { isFirst = false; return; }
               update(location.href, names, true).catch(() => {});
             };
-            events.onmessage = news;
-            for (const name of words(part.dataset.events || "")) {
-              events.addEventListener(name, news);
-            }
-            addEventListener("pagehide", () => events.close());
+            const close = () => { events?.close(); events = null; };
+            const open = () => {
+              if (events || document.hidden) return;
+              events = new EventSource(part.dataset.live);
+              events.onmessage = news;
+              for (const name of words(part.dataset.events || "")) {
+                events.addEventListener(name, news);
+              }
+            };
+            // The first event of a new stream brings what was missed.
+            const again = () => { isFirst = false; open(); };
+            document.addEventListener("visibilitychange", () => document.hidden ? close() : again());
+            addEventListener("pagehide", close);
+            addEventListener("pageshow", (event) => { if (event.persisted) again(); });
+            open();
           }
 
         """
