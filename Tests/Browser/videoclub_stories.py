@@ -158,6 +158,38 @@ def edit(stage):
     assert (film["year"], film["synopsis"]) == ("1973", "Una niña.\nUna película."), film
 
 
+@story("V4", "two who change a film at once see both, and nothing that was typed is lost")
+def the_conflict(stage):
+    number = a_film(stage, "A dos manos")
+    sign_in(stage)
+    stage.go(f"{HOME}/{number}/edit")
+    other = stage.context.new_page()
+    other.goto(f"{stage.recado.base}{HOME}/{number}/edit")
+    other.get_by_label("Sinopsis", exact=True).fill("Lo suyo")
+    other.get_by_role("button", name="Guardar", exact=True).click()
+    other.get_by_text("Los cambios se han guardado.").wait_for()
+    stage.fill("Sinopsis", "Lo mío")
+    stage.press("Guardar")
+    stage.sees("Alguien ha cambiado la película")
+    assert stage.page.locator(".theirs .text").inner_text() == "Lo suyo"
+    assert stage.value("Sinopsis") == "Lo mío"
+    assert stage.call("GET", f"{CATALOG}/{number}")["synopsis"] == "Lo suyo"
+    stage.show("videoclub-conflict")
+    stage.press("Guardar lo mío")
+    stage.sees("Los cambios se han guardado.")
+    assert stage.call("GET", f"{CATALOG}/{number}")["synopsis"] == "Lo mío"
+    # Whoever has yet to log in sees both versions then.
+    plain = stage.other(java_script_enabled=False)
+    plain.go(f"{HOME}/{number}/edit")
+    stage.call("PUT", f"{CATALOG}/{number}", {"synopsis": "Otra vez"})
+    plain.press("Guardar")
+    plain.log_in()
+    plain.sees("Alguien ha cambiado la película")
+    plain.press("Guardar lo mío")
+    plain.sees("Los cambios se han guardado.")
+    plain.close()
+
+
 @story("V5", "deleting asks first")
 def delete(stage):
     number = a_film(stage, "Para borrar")

@@ -33,10 +33,40 @@ struct FilmFormView: Sendable {
             origin: .init(path: origin, title: visit.language("Cancelar", en: "Cancel")),
             content: """
                 <h1>\(title)</h1>
-                \(trouble.map { TroubleNote(trouble: $0).html(in: visit) })
+                \(state.theirs.map(comparison) ?? note)
                 \(sheet(leavingTo: origin).html(in: visit))
                 """
         )
+    }
+
+    private var note: HTML? { trouble.map { TroubleNote(trouble: $0).html(in: visit) } }
+
+    private static let changed = Phrase("Hay otra versión", en: "There is another version")
+
+    /// The film that somebody else has made of it, before what was typed.
+    private func comparison(_ film: Film) -> HTML {
+        let say = visit.language
+        let note = Trouble(
+            .conflict,
+            Phrase(
+                "Alguien ha cambiado la película mientras escribías. No se ha guardado nada todavía.",
+                en: "Somebody changed the film while you were writing. Nothing has been saved yet."
+            )
+        )
+        let poster: HTML? = film.poster.map { "<p class=\"soft\">\($0)</p>" }
+        return """
+            \(TroubleNote(trouble: note, title: Self.changed).html(in: visit))
+            <section class="theirs" aria-labelledby="theirs">
+            <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
+            <article class="post">
+            <h3>\(film.title)</h3>
+            <p>\(film.director), <span class="number">\(film.year)</span></p>
+            \(poster)
+            <div class="text">\(film.synopsis ?? say("Sin sinopsis.", en: "No synopsis."))</div>
+            </article>
+            </section>
+            <h2>\(say("Lo que has escrito", en: "What you wrote"))</h2>
+            """
     }
 
     private func sheet(leavingTo origin: String) -> FormSheet {
@@ -48,17 +78,23 @@ struct FilmFormView: Sendable {
             hidden = Attempt.input(in: visit)
             action = Self.home
         case .edit(let copy):
-            hidden = #"<input type="hidden" name="was" value="\#(copy.film.title)">"#
+            hidden = """
+                <input type="hidden" name="was" value="\(copy.film.title)">
+                <input type="hidden" name="tag" value="\(copy.tag ?? "")">
+                """
             action = "\(Self.home)/\(copy.film.id)"
         }
-        let save = Button(say("Guardar", en: "Save"), style: .primary)
+        let isOvertaken = state.theirs != nil
+        let save = isOvertaken ? say("Guardar lo mío", en: "Save mine") : say("Guardar", en: "Save")
+        let leave =
+            isOvertaken ? say("Dejar lo suyo", en: "Leave theirs") : say("Cancelar", en: "Cancel")
         return FormSheet(
             action: action,
             content: """
                 \(hidden)
                 \(fields.map(\.html))
-                <p class="buttons">\(save.html)
-                \(Button(say("Cancelar", en: "Cancel"), leadingTo: origin).html)</p>
+                <p class="buttons">\(Button(save, style: .primary).html)
+                \(Button(leave, leadingTo: origin).html)</p>
                 """
         )
     }
@@ -112,7 +148,7 @@ struct FilmFormView: Sendable {
 extension FilmFormState {
     /// The changes that were filled in, of a film whose title was another one perhaps.
     ///
-    /// The page does not hold the tag of the film: its changes overwrite those of others.
+    /// They overwrite the film whose tag the page holds, and no later one. A page of a server without tags holds none.
     init(editing id: Int, _ visit: Visit) {
         let form = FilmForm(visit)
         let film = Film(
@@ -122,8 +158,19 @@ extension FilmFormState {
             director: form.director,
             createdAt: ""
         )
-        self.init(editing: VideoclubCalls.TaggedFilm(film, tag: nil), as: form)
+        let tag = visit.entry("tag")
+        let isTag =
+            tag.utf8.count <= Self.maximumTagBytes
+            && tag.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        let known = isTag ? tag : Self.unknownTag
+        let copy = VideoclubCalls.TaggedFilm(film, tag: tag.isEmpty ? nil : known)
+        self.init(editing: copy, as: form)
     }
+
+    /// The most bytes of a tag: more than a digest in hexadecimal takes.
+    private static let maximumTagBytes = 256
+    /// The tag of no film, for one that somebody has made up.
+    private static let unknownTag = "\"\""
 }
 
 extension FilmForm {

@@ -148,6 +148,7 @@ struct VideoclubApp: HostedApp {
             })
             _ = form.finish(request, with: outcome)
             if case .failure(let error) = outcome { throw error }
+            if form.theirs != nil { throw ScreenError(.conflict) }
             return lead(form.submission.value ?? nil)
         } orElse: { visit, trouble in
             refuse(form, trouble, visit)
