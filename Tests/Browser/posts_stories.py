@@ -105,6 +105,30 @@ def the_refresh(stage):
     plain.close()
 
 
+@story("B1", "the list is not dimmed for good by news that come while it is read again")
+def the_dimmed_list(stage):
+    clear(stage)
+    stage.go(HOME)
+    until(lambda: any("posts/live" in call for call in stage.services.calls))
+    held = []
+    stage.page.route("**" + HOME, lambda route: held.append(route))
+    stage.follow("Actualizar")
+    until(lambda: pump(stage) and len(held) == 1)
+    assert stage.page.locator("#posts").get_attribute("aria-busy") == "true"
+    write(stage, "Mientras tanto")
+    until(lambda: pump(stage) and len(held) >= 2)
+    for route in reversed(held):
+        route.continue_()
+    stage.sees("Mientras tanto")
+    until(lambda: pump(stage) and stage.page.locator("#posts[aria-busy]").count() == 0)
+
+
+def pump(stage):
+    """Lets what the browser has to tell arrive."""
+    stage.page.wait_for_timeout(20)
+    return True
+
+
 @story("B1", "more posts than one page holds are on others")
 def the_pages(stage):
     clear(stage)

@@ -12,26 +12,33 @@ enum Script {
     private static let updating = """
         "use strict";
         (() => {
-          let latest = 0;
+          let count = 0;
+          // By the names of elements: the latest update that is shown, and how many are under way.
+          const [shown, waiting] = [new Map(), new Map()];
+          function wait(names, step) {
+            for (const name of names) {
+              waiting.set(name, (waiting.get(name) ?? 0) + step);
+              const part = document.getElementById(name);
+              if (waiting.get(name)) part?.setAttribute("aria-busy", "true");
+              else part?.removeAttribute("aria-busy");
+            }
+          }
           async function update(address, names, isQuiet = false) {
-            const turn = ++latest;
-            const busy = (is) => {
-              if (isQuiet) return;
-              for (const name of names) document.getElementById(name)?.setAttribute("aria-busy", is);
-            };
-            busy(true);
+            const turn = ++count;
+            if (!isQuiet) wait(names, 1);
             let text;
             try {
               const answer = await fetch(address, { headers: { Accept: "text/html" } });
               text = await answer.text();
             } finally {
-              if (turn === latest) busy(false);
+              if (!isQuiet) wait(names, -1);
             }
-            if (turn !== latest) return;
             const page = new DOMParser().parseFromString(text, "text/html");
             for (const name of names) {
               const [old, fresh] = [document.getElementById(name), page.getElementById(name)];
-              if (old && fresh && old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+              if (!old || !fresh || turn < (shown.get(name) ?? 0)) continue;
+              shown.set(name, turn);
+              if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
             }
           }
           const words = (text) => text.split(" ").filter(Boolean);
