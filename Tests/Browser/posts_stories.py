@@ -239,6 +239,8 @@ def the_deletion(stage):
     write(stage, "Se queda")
     stage.go(f"{HOME}/{number}")
     stage.follow("Borrar")
+    stage.page.wait_for_selector("dialog[open]")
+    assert stage.page.evaluate("document.activeElement.innerText") == "Cancelar"
     stage.show("posts-delete", settled="dialog[open]")
     stage.page.locator("dialog").get_by_role("button", name="Cancelar").click()
     assert len(stage.call("GET", LIST)) == 2

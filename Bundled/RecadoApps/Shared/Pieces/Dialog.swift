@@ -19,7 +19,7 @@ struct Dialog: Sendable {
     /// What closes it.
     let cancel: String
 
-    /// The dialog, closed.
+    /// The dialog, closed; what closes it again has the focus, so that nothing is lost by Enter.
     var html: HTML {
         """
         <dialog id="\(id)" aria-labelledby="\(id)-title">
@@ -27,7 +27,7 @@ struct Dialog: Sendable {
         <p>\(text)</p>
         <div class="buttons">
         \(form)
-        <form method="dialog"><button class="button plain">\(cancel)</button></form>
+        <form method="dialog"><button class="button plain" autofocus>\(cancel)</button></form>
         </div>
         </dialog>
         """
