@@ -113,10 +113,10 @@ def the_dimmed_list(stage):
     held = []
     stage.page.route("**" + HOME, lambda route: held.append(route))
     stage.follow("Actualizar")
-    until(lambda: pump(stage) and len(held) == 1)
-    assert stage.page.locator("#posts").get_attribute("aria-busy") == "true"
+    until(lambda: pump(stage) and held and stage.page.locator("#posts[aria-busy]").count() == 1)
+    before = len(held)
     write(stage, "Mientras tanto")
-    until(lambda: pump(stage) and len(held) >= 2)
+    until(lambda: pump(stage) and len(held) > before)
     for route in reversed(held):
         route.continue_()
     stage.sees("Mientras tanto")
@@ -127,6 +127,21 @@ def pump(stage):
     """Lets what the browser has to tell arrive."""
     stage.page.wait_for_timeout(20)
     return True
+
+
+@story("B1", "news leave the focus of the keyboard where it is")
+def the_focus(stage):
+    clear(stage)
+    write(stage, "Enfocado")
+    stage.go(HOME)
+    until(lambda: any("posts/live" in call for call in stage.services.calls))
+    stage.page.get_by_role("link", name="Enfocado").focus()
+    write(stage, "Noticia")
+    stage.sees("Noticia")
+    assert "Enfocado" in stage.page.evaluate("document.activeElement.innerText")
+    clear(stage)
+    stage.sees("Todavía no hay ningún mensaje.")
+    assert stage.page.evaluate("document.activeElement.id") == "posts"
 
 
 @story("B1", "more posts than one page holds are on others")

@@ -162,6 +162,7 @@ def edit(stage):
 def the_conflict(stage):
     number = a_film(stage, "A dos manos")
     sign_in(stage)
+    stage.sees("Hola, test123.")
     stage.go(f"{HOME}/{number}/edit")
     other = stage.context.new_page()
     other.goto(f"{stage.recado.base}{HOME}/{number}/edit")

@@ -23,6 +23,17 @@ enum Script {
               else part?.removeAttribute("aria-busy");
             }
           }
+          // The focus stays on the same link, or on the part where that is gone.
+          function replace(old, fresh) {
+            const focused = old.contains(document.activeElement) ? document.activeElement : null;
+            const link = (each) => each.getAttribute("href")?.split("?")[0];
+            old.replaceChildren(...fresh.childNodes);
+            if (!focused) return;
+            const same = (each) => focused.id ? each.id === focused.id : link(each) === link(focused);
+            const next = [...old.querySelectorAll(focused.localName)].find(same) ?? old;
+            if (next === old) old.tabIndex = -1;
+            next.focus({ preventScroll: true });
+          }
           async function update(address, names, isQuiet = false) {
             const turn = ++count;
             if (!isQuiet) wait(names, 1);
@@ -38,7 +49,7 @@ enum Script {
               const [old, fresh] = [document.getElementById(name), page.getElementById(name)];
               if (!old || !fresh || turn < (shown.get(name) ?? 0)) continue;
               shown.set(name, turn);
-              if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+              if (old.innerHTML !== fresh.innerHTML) replace(old, fresh);
             }
           }
           const words = (text) => text.split(" ").filter(Boolean);
