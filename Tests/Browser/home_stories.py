@@ -4,6 +4,8 @@
 
 from frame import story
 
+WORD = "Donaudampfschiff" * 12
+
 SERVICES = ["videoclub", "scores", "posts", "weather", "films", "playground", "routes"]
 
 
@@ -39,3 +41,27 @@ def the_choice(stage):
     assert other.page.locator("html").get_attribute("lang") == "es"
     assert other.page.locator("html").get_attribute("data-theme") == "dark"
     other.close()
+
+
+@story("quality", "a word of 192 characters makes no page wider than a telephone")
+def the_long_word(stage):
+    post = stage.call("POST", "/api/posts", {"title": WORD, "body": WORD})["_id"]
+    film = {"title": WORD, "year": "1983", "director": WORD[:64], "synopsis": WORD}
+    film = stage.call("POST", "/videoclub/api/v1/catalog", film)["id"]
+    score = stage.call("POST", "/scores.json", {"name": WORD, "total": 99999})["id"]
+    stage.page.set_viewport_size({"width": 320, "height": 640})
+    for path in [
+        "/apps/posts", f"/apps/posts/{post}", f"/apps/posts/{post}/edit", f"/apps/posts/{post}/delete",
+        "/apps/videoclub", f"/apps/videoclub/{film}", f"/apps/videoclub/{film}/edit",
+        f"/apps/videoclub/{film}/delete", f"/apps/videoclub?q={WORD}", f"/apps/weather?q={WORD}",
+        "/apps/game", "/scores", f"/scores/{score}",
+    ]:
+        stage.go(path)
+        width = stage.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 320, f"{path} is {width} pixels wide"
+    stage.page.set_viewport_size({"width": 390, "height": 640})
+    stage.go("/scores")
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
+    stage.call("DELETE", f"/api/posts/{post}")
+    stage.call("DELETE", f"/videoclub/api/v1/catalog/{film}")
+    stage.call("DELETE", f"/scores/{score}.json")

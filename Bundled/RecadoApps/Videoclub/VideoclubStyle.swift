@@ -34,7 +34,7 @@ enum VideoclubStyle {
           .films:not(.small) .poster { width: 100%; margin-bottom: 0.6rem; }
           .wide > .search { max-width: 30rem; }
         }
-        .film { display: grid; gap: 1.5rem; }
+        .film { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; }
         .film > .poster { width: min(11rem, 55vw); }
         @media (min-width: 60rem) {
           .film { grid-template-columns: minmax(9rem, 15rem) minmax(0, 1fr); gap: 2.25rem; align-items: start; }

@@ -64,6 +64,7 @@ enum Stylesheet {
           border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere;
         }
         dl { margin: 0 0 1rem; } dd { margin: 0 0 0.6rem; }
+        h1, h2, h3, p, dd, td, .title, .detail, .name, .text { min-width: 0; overflow-wrap: anywhere; }
         .number { font-variant-numeric: tabular-nums lining-nums; }
         .icon {
           width: 1.35em; height: 1.35em; flex: none; vertical-align: -0.3em; fill: none;
@@ -131,6 +132,7 @@ enum Stylesheet {
         }
         .rows > li > a:hover .title { text-decoration: underline; text-decoration-color: var(--accent); }
         .rows > li > a[aria-current] { background: var(--sheet); box-shadow: inset 4px 0 var(--accent); padding-left: 1rem; }
+        .rows > li > a > span, .films .words { min-width: 0; }
         .rows .title { display: block; font-size: 1.0625rem; line-height: 1.25; }
         .rows .detail { display: block; color: var(--soft); font-size: 0.9375rem; }
         .rows .end { margin-left: auto; }

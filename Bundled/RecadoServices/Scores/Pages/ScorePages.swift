@@ -135,7 +135,12 @@ enum ScorePages {
         main { max-width: 40rem; margin: auto; }
         table { width: 100%; border-collapse: collapse; }
         th, td { padding: .4rem .6rem; text-align: start; border-bottom: 1px solid #8886; }
-        td:first-child { overflow-wrap: anywhere; }
+        td:first-child, p, h1 { overflow-wrap: anywhere; }
+        @media (max-width: 30rem) {
+          thead { position: absolute; clip-path: inset(50%); }
+          tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid #8886; }
+          td { border: 0; } td:first-child { width: 100%; padding-bottom: 0; font-weight: 600; }
+        }
         .number { text-align: end; font-variant-numeric: tabular-nums; }
         .hidden { position: absolute; clip-path: inset(50%); }
         form { margin: 0; }
