@@ -16,7 +16,7 @@ public import RecadoServer
 /// layers.tracing = true                        // of a client, whose calls are spans within those of requests
 /// ```
 ///
-/// Spans are those of ``RecadoHTTP/Tracer``: requests, handlers, transactions, calls, and what says so itself. The metric is
+/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and what says so itself. The metric is
 /// `http.server.request.duration` by method, route and status, as OpenTelemetry's conventions have it, with the last
 /// sampled request of each bucket as an exemplar.
 ///
