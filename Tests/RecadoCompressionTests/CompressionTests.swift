@@ -120,16 +120,17 @@ import Testing
         }
     }
 
-    @Test func `a byte that is changed anywhere is never taken for the data`() throws {
-        let packed = try Gzip.compress(Array("what is packed".utf8))
-        var numbers = SystemRandomNumberGenerator()
+    @Test func `a byte that is changed anywhere never gives other data`() throws {
+        let text = Array("what is packed".utf8)
+        let packed = try Gzip.compress(text)
         for place in packed.indices {
-            var wrong = packed
-            wrong[place] ^= UInt8.random(in: 1...255, using: &numbers)
-            // The head has a time, a flag and a system that nothing depends on.
-            guard !(3...9).contains(place) else { continue }
-            let found = try? Gzip.decompress(wrong, limit: 1 << 16)
-            #expect(found == nil)
+            for change in UInt8(1)...255 {
+                var wrong = packed
+                wrong[place] ^= change
+                // The head has a time and a system that nothing depends on, and the last byte of the data has bits to spare.
+                let found = try? Gzip.decompress(wrong, limit: 1 << 16)
+                #expect(found == nil || found == text)
+            }
         }
     }
 
