@@ -12,13 +12,13 @@ def refused(problem, status, member=None):
 
 def films(made):
     client = made.client()
-    film = made.call("search", client, "SearchResponse200Type0", t="seven", apikey="k")
+    film = made.call("search", client, "SearchFound", t="seven", apikey="k")
     assert (film.title, film.year, film.imdb_id) == ("Se7en", "1995", "tt0114369")
-    found = made.call("search", client, "SearchResponse200Type1", s="godfather", apikey="k")
+    found = made.call("search", client, "SearchTitleList", s="godfather", apikey="k")
     assert "The Godfather" in [one.title for one in found.search]
-    none = made.call("search", client, "SearchResponse200Type2", t="no such film", apikey="k")
+    none = made.call("search", client, "SearchNothing", t="no such film", apikey="k")
     assert none.error == "Movie not found!"
-    refusal = made.call("search", client, "SearchResponse401", expecting=401, t="seven")
+    refusal = made.call("search", client, "SearchNothing", expecting=401, t="seven")
     assert refusal.error == "No API key provided."
 
 
