@@ -248,7 +248,6 @@ enum FilmDatabase {
             }
         }
 
-        /// Nothing.
         struct UnauthorizedContent: InlineModel {
             var response: Response
             var error: String
@@ -263,7 +262,6 @@ enum FilmDatabase {
             }
         }
 
-        /// Nothing.
         struct OtherContent: InlineModel {
             var response: Response
             var error: String

@@ -18,7 +18,7 @@ def films(made):
     assert "The Godfather" in [one.title for one in found.search]
     none = made.call("search", client, "SearchNothing", t="no such film", apikey="k")
     assert none.error == "Movie not found!"
-    refusal = made.call("search", client, "SearchNothing", expecting=401, t="seven")
+    refusal = made.call("search", client, "SearchResponse401", expecting=401, t="seven")
     assert refusal.error == "No API key provided."
 
 

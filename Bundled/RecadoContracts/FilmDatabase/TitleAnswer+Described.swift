@@ -8,7 +8,7 @@ import RecadoHTTP
 extension TitleAnswer: Described {
     /// The shape in JSON: a title, a list, or that there is nothing.
     public static var schema: Schema {
-        Schema(.oneOf([titleSchema, listSchema, nothingSchema]))
+        Schema(.oneOf([titleSchema, listSchema, named("Nothing", nothingSchema.kind)]))
     }
 
     /// That there is nothing.
@@ -60,12 +60,7 @@ extension TitleAnswer: Described {
 
     /// The shape of refusals, and of what was not found.
     static var nothingSchema: Schema {
-        named(
-            "Nothing",
-            .object([
-                response("False"), .init("Error", .string(), isRequired: true),
-            ])
-        )
+        Schema(.object([response("False"), .init("Error", .string(), isRequired: true)]))
     }
 
     private static func named(_ title: String, _ kind: Schema.Kind) -> Schema {
