@@ -16,16 +16,10 @@ struct RequestMeter: RequestObserver {
         self.owner = owner
     }
 
-    /// Methods that HTTP names; a client may make up others, which are one.
-    private static let methods: Set<String> = [
-        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
-    ]
-
     func ended(_ observation: Observation) {
-        let method = observation.method?.name ?? "_OTHER"
         exporter.measurements.add(
             Measurements.Key(
-                method: Self.methods.contains(method) ? method : "_OTHER",
+                method: observation.conventionalMethod,
                 route: observation.template,
                 status: observation.status.code,
                 isSecure: observation.peer?.isSecure == true

@@ -70,7 +70,7 @@ public final class RequestMetrics: RequestObserver {
     private func recorders(of seen: Observation) -> Recorders {
         let series = Series(
             route: seen.template,
-            method: RouteSeries.knownName(of: seen.method) ?? "_OTHER",
+            method: seen.conventionalMethod,
             status: seen.status.code
         )
         return recorders.withLock { all in

@@ -32,11 +32,14 @@ extension Observation {
         )
     }
 
+    /// The method as OpenTelemetry's conventions name it: `_OTHER` for one that HTTP does not name, which clients may make up.
+    package var conventionalMethod: String { knownMethod ?? "_OTHER" }
+
     private var knownMethod: String? { RouteSeries.knownName(of: method) }
 
     private var attributes: [String: String] {
         var attributes = ["http.response.status_code": "\(status.code)", "request.id": id]
-        attributes["http.request.method"] = method.map { _ in knownMethod ?? "_OTHER" }
+        attributes["http.request.method"] = method.map { _ in conventionalMethod }
         attributes["url.path"] = path.map(LogLine.mask.path)
         attributes["http.route"] = template
         attributes["client.address"] = peer?.address
