@@ -42,18 +42,18 @@ class Book:
         folder = os.path.dirname(path)
 
         def replaced(found):
-            mark, words, target = found.groups()
+            mark, text, target = found.groups()
             if mark:
-                return f"![{words}]({os.path.basename(target)})"
+                return f"![{text}]({os.path.basename(target)})"
             if ":" in target:
                 return found[0]
             name, _, anchor = target.partition("#")
             other = self.by_path.get(os.path.normpath(os.path.join(folder, name))) if name else page
             if other is None:
                 # What stands in the repository alone keeps its words.
-                return words if "`" in words else f"*{words}*"
+                return text if "`" in text else f"*{text}*"
             place = "#" + other.headings.get(anchor, anchor) if anchor else ""
-            return f"[{words}](doc:{other.identity}{place})"
+            return f"[{text}](doc:{other.identity}{place})"
 
         parts = re.split(r"(^ *```.*?^ *```$)", text, flags=re.M | re.S)
         return "".join(part if i % 2 else LINK.sub(replaced, part) for i, part in enumerate(parts))
@@ -95,11 +95,14 @@ def prose(text):
             yield line
 
 
+def words(heading):
+    """A heading without marks and without the targets of its links."""
+    return re.sub(r"[`*]|\[|\]\([^)]*\)", "", heading)
+
+
 def github_anchor(heading):
-    words = re.sub(r"[`*]|\[|\]\([^)]*\)", "", heading).lower()
-    return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+    return re.sub(r"[^\w\- ]", "", words(heading).lower()).replace(" ", "-")
 
 
 def docc_anchor(heading):
-    words = re.sub(r"[`*]|\[|\]\([^)]*\)", "", heading)
-    return re.sub(r"\s+", "-", words.strip()).strip("-")
+    return re.sub(r"\s+", "-", words(heading).strip()).strip("-")
