@@ -6,7 +6,7 @@ import Synchronization
 
 /// The durations of requests, by what the conventions of OpenTelemetry tell them apart by.
 final class Measurements: Sendable {
-    /// What requests are told apart by.
+    /// The facts by which requests are told apart.
     struct Key: Hashable, Sendable {
         var method: String
         var route: String?

@@ -36,7 +36,7 @@ enum ArgumentMask {
         }
     }
 
-    /// Where the secret stands in the value of an option, by bytes.
+    /// The place of the secret in the value of an option, by bytes.
     static func secret(in value: [UInt8], of option: String) -> Range<Int>? {
         let colon = UInt8(ascii: ":")
         if secrets.contains(option) { return value.indices }

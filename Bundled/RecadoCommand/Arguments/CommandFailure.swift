@@ -36,7 +36,7 @@ struct CommandFailure: Error, Sendable, Hashable {
         CommandFailure(code: 2, lines: lines.map(\.description))
     }
 
-    /// What `check` and `diff` look for is there; the report has been written.
+    /// A finding of `check` or `diff`; the report has been written.
     static let found = CommandFailure(code: 1, lines: [])
 
     /// The same failure for a command whose code 1 means a finding, as of grep and diff: 2 for what stood in the

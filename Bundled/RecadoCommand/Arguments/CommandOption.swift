@@ -13,7 +13,7 @@ struct CommandOption: Sendable, Hashable {
     let about: String
     /// The only values there are, when that is so.
     let values: [String]
-    /// What values mean, where that is said; for completion.
+    /// The meanings of values, where there are some; for completion.
     let meanings: [String: String]
     /// Values that completion offers though there may be others.
     let examples: [String]

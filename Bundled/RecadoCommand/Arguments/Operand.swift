@@ -19,7 +19,7 @@ struct Operand: Sendable, Hashable {
     let name: String
     /// How many arguments it stands for.
     let count: Count
-    /// What it may be, for the error where it is missing.
+    /// The choices, for the error where it is missing.
     let example: String?
 
     init(_ name: String, _ count: Count = .one, example: String? = nil) {

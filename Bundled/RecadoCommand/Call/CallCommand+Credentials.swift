@@ -10,7 +10,7 @@ extension CallCommand {
     /// The largest file of credentials, in bytes: thousands of hosts.
     private static let netrcLimit = 1 << 20
 
-    /// Who calls a server, as the options `--user` and `--netrc` say.
+    /// The caller, as the options `--user` and `--netrc` name one.
     static func credentials(
         _ arguments: ParsedArguments,
         for address: String,

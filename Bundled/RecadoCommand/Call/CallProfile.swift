@@ -25,7 +25,7 @@ struct CallProfile: Sendable {
         CallCommand.server, CallCommand.user, CallCommand.passwordFile, CallCommand.netrc,
         CallCommand.timeout, ConnectionOptions.authorities, ConnectionOptions.pin,
     ]
-    /// What says who calls.
+    /// The options that name the caller.
     private static let callerKeys = [
         CallCommand.user.name, CallCommand.passwordFile.name, CallCommand.netrc.name,
     ]

@@ -5,13 +5,13 @@ import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What an error of a call says beside what went wrong: who called whom.
+/// The caller and the server, as errors of a call name them beside the reason.
 struct CallPlace: Sendable {
-    /// What stands before the paths of the service.
+    /// The beginning of the service's paths.
     let base: String
     /// The service's name.
     let service: String
-    /// Who called, if that was said.
+    /// The caller, if one was named.
     let user: String?
 }
 
@@ -83,7 +83,7 @@ extension CommandFailure {
 }
 
 extension CallError {
-    /// What went wrong, without the request.
+    /// The reason, without the request.
     fileprivate var reason: String {
         guard let method, description.hasPrefix("\(method) \(uri): ") else { return description }
         return String(description.dropFirst("\(method) \(uri): ".count))

@@ -90,7 +90,7 @@ extension EndpointCall {
         return format
     }
 
-    /// What a list does not show: that there is more of it.
+    /// The note that a list goes on.
     private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
             let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),

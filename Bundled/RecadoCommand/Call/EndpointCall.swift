@@ -80,7 +80,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         return bytes
     }
 
-    /// Who calls whom, for errors.
+    /// The caller and the server, for errors.
     func place(of client: Client) -> CallPlace {
         CallPlace(
             base: "\(client.base)",

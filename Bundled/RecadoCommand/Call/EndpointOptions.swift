@@ -132,7 +132,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         )
     }
 
-    /// Where an input goes, for one of which no more is said.
+    /// The place of an input that has no description.
     private static func place(of member: Member) -> String {
         switch member.input?.location {
         case .path: "\(member.name) in the path."

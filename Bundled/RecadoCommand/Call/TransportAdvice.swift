@@ -4,10 +4,10 @@
 import RecadoClient
 import RecadoHTTP
 
-/// What to say of a server that gave no answer, and what to do about it.
+/// The words for a server that gave no answer, and the next step.
 struct TransportAdvice: Sendable {
     private let error: TransportError
-    /// Where the server was looked for: `http://localhost:3000`.
+    /// The address of the server: `http://localhost:3000`.
     private let origin: String
     private let authority: String
     private let isSecure: Bool
@@ -27,7 +27,7 @@ struct TransportAdvice: Sendable {
 
     private var isThisMachine: Bool { CleartextPolicy.loopback.allows(authority) }
 
-    /// What happened, and the next step; a line each.
+    /// The reason and the next step; a line each.
     var lines: [LocalizedText] {
         switch error.kind {
         case .cannotConnect:
@@ -75,7 +75,7 @@ struct TransportAdvice: Sendable {
 }
 
 extension CommandFailure {
-    /// Why a document could not be had from a server.
+    /// The reason for which a server gave no document.
     ///
     /// - Parameters:
     ///   - error: What happened.

@@ -26,7 +26,7 @@ struct Command: Sendable {
         var detail = ""
         /// The options of the command, and of all commands below it unless they say otherwise.
         var options: [CommandOption] = []
-        /// What else the help lists, such as the exit codes.
+        /// Further parts of the help, such as the exit codes.
         var notes: [HelpSection] = []
         /// What stands below it.
         let content: Content

@@ -48,7 +48,7 @@ extension HelpSection {
         ]
     )
 
-    /// What the exit codes mean.
+    /// The meanings of the exit codes.
     static let exitCodes = HelpSection(
         heading: "Exit codes",
         rows: [

@@ -89,7 +89,7 @@ struct DatabasePlace: Sendable {
         }
     }
 
-    /// What to say where there is no file.
+    /// The words for a missing file.
     var missing: CommandFailure {
         .failed("there is no database \(place)", "--database names another file")
     }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the command says in other languages than English, by its English pattern.
+/// The words of the command in other languages than English, by their English pattern.
 ///
 /// What stands here is translated: headings of the help, errors of the command and what `serve` says. Summaries,
 /// descriptions of options and the toolkit's own words, such as those of a malformed document, are in English.

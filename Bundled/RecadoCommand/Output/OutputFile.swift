@@ -26,7 +26,7 @@ enum OutputFile {
         try checkFolder(of: path)
     }
 
-    /// What to say of a file that is there already.
+    /// The words for a file that is there already.
     static func exists(_ path: String) -> CommandFailure {
         .usage("\(path) is there already", "say --replace to have it replaced")
     }

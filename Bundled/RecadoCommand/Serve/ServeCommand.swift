@@ -124,7 +124,7 @@ enum ServeCommand {
         }
     }
 
-    /// What is said when the end begins.
+    /// The line at the beginning of the end.
     private static func stopping(_ count: Int) -> LocalizedText {
         switch count {
         case 0: "Stopping; no request is under way"

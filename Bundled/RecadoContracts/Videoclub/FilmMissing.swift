@@ -38,7 +38,7 @@ public enum FilmLocked: Problem, CaseIterable {
         }
     }
 
-    /// What a caller can do about it.
+    /// The next step for the caller.
     public var remedy: String? {
         self == .notOwner ? "Only the member who added a film may change it." : nil
     }

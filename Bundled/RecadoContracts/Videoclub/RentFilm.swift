@@ -44,7 +44,7 @@ public struct RentFilm: Endpoint {
             }
         }
 
-        /// What a caller can do about it.
+        /// The next step for the caller.
         public var remedy: String? {
             self == .notOwner ? "Only the member who added a film may rent and return it." : nil
         }
@@ -101,7 +101,7 @@ public struct ReturnFilm: Endpoint {
             }
         }
 
-        /// What a caller can do about it.
+        /// The next step for the caller.
         public var remedy: String? {
             self == .notOwner ? "Only the member who added a film may rent and return it." : nil
         }

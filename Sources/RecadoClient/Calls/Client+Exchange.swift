@@ -25,7 +25,7 @@ extension Client {
 
     /// Adds what calls of an endpoint have in common and what is different about this one.
     ///
-    /// Where the endpoint demands a key that tells repetitions from further requests, one is made for this call.
+    /// A key is made for this call if the endpoint demands one, which tells repetitions from further requests.
     func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
         if E.idempotencyKeys == .required {
             request.fields[.idempotencyKey] = IdempotencyKey.make()
