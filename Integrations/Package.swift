@@ -5,9 +5,8 @@ import PackageDescription
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let toolkit: [Target.Dependency] = [
-    "RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoServerStore",
-    "RecadoSockets",
-    "RecadoSQLite", "RecadoStore",
+    "Recado", "RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoServerStore",
+    "RecadoSockets", "RecadoSQLite", "RecadoStore",
 ].map { .product(name: $0, package: "recado") }
 
 // The toolkit with all of its traits, beside the packages that they are for. Those are fetched: a package of its own,
