@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Descriptions that others wrote, in a folder that the environment names: more than a package can carry.
+@Suite struct `Declarations of any description` {
+    private static let folder = ProcessInfo.processInfo.environment["RECADO_DESCRIPTIONS"]
+
+    private static func files() throws -> [URL] {
+        let found = FileManager.default.enumerator(
+            at: URL(filePath: folder ?? ""),
+            includingPropertiesForKeys: nil
+        )
+        let files = try #require(found).compactMap { $0 as? URL }
+        return files.filter { ["json", "yaml", "yml"].contains($0.pathExtension) }
+            .sorted { $0.path < $1.path }
+    }
+
+    @Test(.enabled(if: folder != nil, "RECADO_DESCRIPTIONS names no folder"))
+    func `compile without a warning, and describe the same service`() throws {
+        let files = try Self.files()
+        #expect(!files.isEmpty)
+        for file in files {
+            let generated = try Generated(String(contentsOf: file, encoding: .utf8))
+            #expect(try generated.complaints() == [], "\(file.lastPathComponent)")
+            #expect(try generated.breakingChanges() == [], "\(file.lastPathComponent)")
+        }
+    }
+}
