@@ -190,7 +190,7 @@ struct ArgumentReader: Sendable {
         let shown = DisplayText.clean(word)
         guard matches.isEmpty else {
             let known = matches.map(\.name).joined(separator: ", ")
-            throw .usage("“\(shown)” may be \(known)")
+            throw .usage("“\(shown)” is ambiguous: \(known)")
         }
         throw unknown(shown, in: commands)
     }

@@ -10,11 +10,9 @@ struct CommandOption: Sendable, Hashable {
     /// What stands for the value in the help; `nil` for an option without a value.
     let placeholder: String?
     /// What it does.
-    let about: String
+    let about: LocalizedText
     /// The only values there are, when that is so.
     let values: [String]
-    /// The meanings of values, where there are some; for completion.
-    let meanings: [String: String]
     /// Values that completion offers though there may be others.
     let examples: [String]
     /// The value that it has when none of the only ones follows; `nil` when it needs one.
@@ -28,9 +26,8 @@ struct CommandOption: Sendable, Hashable {
         _ name: String,
         _ placeholder: String? = nil,
         short: Character? = nil,
-        about: String,
+        about: LocalizedText,
         values: [String] = [],
-        meanings: [String: String] = [:],
         examples: [String] = [],
         defaultValue: String? = nil,
         isRequired: Bool = false,
@@ -41,7 +38,6 @@ struct CommandOption: Sendable, Hashable {
         self.placeholder = placeholder
         self.about = about
         self.values = values
-        self.meanings = meanings
         self.examples = examples
         self.defaultValue = defaultValue
         self.isRequired = isRequired
@@ -76,7 +72,6 @@ struct CommandOption: Sendable, Hashable {
             short: short,
             about: about,
             values: values,
-            meanings: meanings,
             examples: examples,
             defaultValue: defaultValue,
             isInherited: isInherited

@@ -38,7 +38,7 @@ extension CallCommand {
         guard let password else {
             throw .usage(
                 "the password of \(DisplayText.clean(name)) is missing",
-                "it comes from --password-file, $RECADO_PASSWORD or a terminal"
+                "give it by --password-file, by $RECADO_PASSWORD or on a terminal"
             )
         }
         do throws(BasicCredentialsError) {

@@ -14,8 +14,8 @@ enum CallCommand {
         "user",
         "name[:password]",
         about: """
-            Who calls; $RECADO_USER by default where an endpoint wants to know. A password that is left out comes \
-            from --password-file or $RECADO_PASSWORD, or is asked for.
+            The user who calls; $RECADO_USER by default where an endpoint wants to know. A password \
+            that is left out comes from --password-file or $RECADO_PASSWORD, or is asked for.
             """
     )
     static let passwordFile = CommandOption(
@@ -94,7 +94,8 @@ enum CallCommand {
         in api: API,
         named name: String
     ) -> Command {
-        Command(name, E.about.summary, aliases: name == E.name ? [] : [E.name]) {
+        let summary = ServiceWords(api).summary(of: E.self)
+        return Command(name, LocalizedText(summary), aliases: name == E.name ? [] : [E.name]) {
             do throws(CommandFailure) {
                 return try body(of: endpoint, in: api)
             } catch {
@@ -118,9 +119,11 @@ enum CallCommand {
             [format(of: E.isStream ? [.json] : E.answerFormats)]
             + (isRemoving ? [Confirmation.yes] : [])
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
-        if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
+        if E.Caller.self != Anyone.self {
+            detail.append(LocalizedText("It wants to know who calls: see --user.").description)
+        }
         return Command.Body(
-            detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
+            detail: LocalizedText(detail.filter { !$0.isEmpty }.joined(separator: "\n")),
             options: options.withoutRequiredOperands + reading + own,
             content: .action(options.operands) {
                 (arguments, terminal) async throws(CommandFailure) in

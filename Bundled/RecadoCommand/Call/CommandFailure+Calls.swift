@@ -30,7 +30,8 @@ extension CommandFailure {
             default: 5
             }
         if error.status == nil, let unreached = error.transportError, code == 3 {
-            let advice = TransportAdvice(unreached, at: place.base).lines
+            let advice = TransportAdvice(unreached, at: place.base, isNamedByServer: true)
+                .lines
             self.init(code: code, lines: advice.map(\.description))
             return
         }
@@ -73,7 +74,7 @@ extension CommandFailure {
     ) -> [LocalizedText] {
         if let remedy = (error.failure as? any Problem)?.remedy { return ["\(remedy)"] }
         switch (error.status, place.user) {
-        case (.unauthorized?, nil): return ["say who calls with --user"]
+        case (.unauthorized?, nil): return ["name the user: --user name"]
         case (.unauthorized?, let user?): return ["is the password that of \(user)?"]
         case (.notFound?, _) where error.kind == .refused && error.problem?.detail == nil:
             return ["does the server have \(place.service)? Its paths begin with \(place.base)"]

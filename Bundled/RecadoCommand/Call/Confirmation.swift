@@ -24,7 +24,10 @@ enum Confirmation {
     ) throws(CommandFailure) {
         guard !arguments.contains(yes) else { return }
         guard terminal.canAsk else {
-            throw .usage("\(what): nobody can be asked here", "say --yes to do it all the same")
+            throw .usage(
+                "\(what): there is no terminal to ask on",
+                "add --yes to do it without being asked"
+            )
         }
         let answer = terminal.ask(LocalizedText("\(what)? [y/N] ").description)
         guard ["y", "yes", "s", "sí", "si"].contains(answer.lowercased()) else { throw .declined }

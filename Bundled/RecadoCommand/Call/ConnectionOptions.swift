@@ -23,7 +23,7 @@ enum ConnectionOptions {
     static let insecure = CommandOption(
         "insecure",
         about: """
-            Call a server whatever certificate it shows: without --pin, whoever is on the way can pose as it. A \
+            Call a server whatever certificate it shows: without --pin, any machine on the way can pose as it. A \
             password, or a key of the environment, goes to this machine alone then.
             """
     )
@@ -32,8 +32,8 @@ enum ConnectionOptions {
     static let passwordsInClear = CommandOption(
         "passwords-in-clear",
         about: """
-            Send a password by http, or with --insecure, to other machines, too; whoever is on the way can read it. \
-            By default it is sent by https and to this machine alone.
+            Send a password by http, or with --insecure, to other machines, too, where others can read it on \
+            the way. By default it is sent by https and to this machine alone.
             """
     )
 
@@ -96,7 +96,7 @@ enum ConnectionOptions {
             uri.scheme.lowercased() == "http"
         else { return }
         throw .usage(
-            "--pin: \(authority) is called by http, where servers show no key",
+            "--pin: \(authority) is called with http, where servers show no key",
             "use https, or leave --\(pin.name) out"
         )
     }
@@ -120,7 +120,7 @@ enum ConnectionOptions {
             !CleartextPolicy.loopback.allows(authority)
         else { return }
         throw .usage(
-            "with --insecure whoever poses as \(authority) reads the key in \(key)",
+            "with --insecure a machine that poses as \(authority) can read the key in \(key)",
             "leave it out, name the server's key with --\(pin.name), or give a key with --\(option)"
         )
     }
@@ -146,7 +146,7 @@ enum ConnectionOptions {
             )
         case "https" where arguments.contains(insecure) && !arguments.contains(pin):
             throw .usage(
-                "\(authority) is another machine, and with --insecure whoever poses as it reads the password",
+                "\(authority) is another machine, and with --insecure a machine that poses as it can read the password",
                 "name its key with --\(pin.name), or say --\(passwordsInClear.name)"
             )
         default: return

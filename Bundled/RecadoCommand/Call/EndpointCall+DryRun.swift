@@ -11,7 +11,7 @@ extension EndpointCall {
     /// Writes the request of a call without sending it.
     func show(_ endpoint: E, on terminal: Terminal) async throws(CommandFailure) {
         guard !(endpoint is any WebSocketEndpoint) else {
-            throw .usage("--dry-run: a WebSocket is no single request")
+            throw .usage("--dry-run: a WebSocket is not one request; leave --dry-run out")
         }
         let transport = DryRunTransport()
         let client = try client(over: transport, on: terminal)

@@ -89,7 +89,7 @@ extension CommandFailure {
             default: 5
             }
         if code == 3, let unreached = error.underlying as? TransportError {
-            let advice = TransportAdvice(unreached, at: address).lines
+            let advice = TransportAdvice(unreached, at: address, isNamedByServer: true).lines
             self.init(code: code, lines: advice.map(\.description))
         } else {
             self.init(code: code, "\(error)")

@@ -10,14 +10,14 @@ extension EndpointOptions {
     ///
     /// - Parameters:
     ///   - arguments: The options as they were given.
-    ///   - data: The bytes that the option for the whole content stands for.
+    ///   - bytes: The bytes that the option for the whole content stands for.
     /// - Returns: The endpoint.
     /// - Throws: A failure of use that names every value that is missing or wrong, by its option.
     func endpoint(
         from arguments: ParsedArguments,
-        data: [UInt8]?
+        data bytes: [UInt8]?
     ) throws(CommandFailure) -> E {
-        let content = try content(arguments, data)
+        let content = try content(arguments, bytes)
         let texts = fields.flatMap { field in
             guard let input = field.input else { return [(EndpointInputs<E>.Input, String)]() }
             return (arguments.values[field.option.name] ?? []).map { (input, $0) }
@@ -27,9 +27,9 @@ extension EndpointOptions {
         } catch {
             guard !error.errors.isEmpty else { throw .usage("\(error)") }
             let lines = error.errors.flatMap { refused in
-                places(of: refused).map { place -> LocalizedText in
+                places(of: refused, isInData: bytes != nil).map { place -> LocalizedText in
                     let option = options.first { "--\($0.name)" == place }
-                    guard let option, !arguments.contains(option), data == nil else {
+                    guard let option, !arguments.contains(option), bytes == nil else {
                         return "\(place): \(refused.detail)"
                     }
                     return "\(option.usage) is missing"
@@ -48,7 +48,9 @@ extension EndpointOptions {
         do throws(CodingFailure) {
             if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
         } catch {
-            throw .usage("--\(data.name): \(error)")
+            // A file is named; a text is on the screen already.
+            let file = arguments[data].flatMap { $0.first == "@" ? $0 : nil }.map { " \($0)" } ?? ""
+            throw .usage("--\(data.name)\(DisplayText.clean(file)) is no JSON: \(error)")
         }
         if bytes != nil, let first = given.first {
             throw .usage("--\(data.name) and --\(first.option.name) do not go together")
@@ -80,9 +82,11 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// The options that a refused input was given by, or could have been.
-    private func places(of error: InputError) -> [String] {
-        if let pointer = error.pointer { return places(of: pointer) }
+    /// The options that a refused input was given by, or could have been, or its place in the whole content.
+    private func places(of error: InputError, isInData: Bool) -> [String] {
+        if let pointer = error.pointer {
+            return isInData ? [placeInData(pointer)] : places(of: pointer)
+        }
         let field = fields.first { field in
             switch field.location {
             case .path, .query: field.name == error.parameter
@@ -106,7 +110,11 @@ extension EndpointOptions {
         let below = place.isEmpty ? [] : contents.filter { $0.path.starts(with: place) }
         let named = below.contains(where: \.isRequired) ? below.filter(\.isRequired) : below
         if !named.isEmpty { return named.map { "--\($0.option.name)" } }
-        return ["--\(data.name)" + (pointer.isEmpty ? "" : " \(pointer)")]
+        return [placeInData(pointer)]
+    }
+
+    private func placeInData(_ pointer: String) -> String {
+        "--\(data.name)" + (pointer.isEmpty ? "" : " \(pointer)")
     }
 
     /// The names in a JSON Pointer (RFC 6901 §4).

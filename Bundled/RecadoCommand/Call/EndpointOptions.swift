@@ -125,7 +125,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return CommandOption(
             name,
             placeholder,
-            about: about.filter { !$0.isEmpty }.joined(separator: " "),
+            about: LocalizedText(about.filter { !$0.isEmpty }.joined(separator: " ")),
             values: schema.values.compactMap { $0.stringValue ?? $0.intValue.map(String.init) },
             examples: isTruth ? ["true", "false"] : [],
             isRequired: isRequired
@@ -178,7 +178,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let missing = operandOptions.filter { !arguments.contains($0) }
         guard arguments.operands.count <= missing.count else {
             let word = DisplayText.clean(arguments.operands[missing.count])
-            throw .usage("unexpected argument “\(word)”: the option for it was given, too")
+            throw .usage("unexpected argument “\(word)”: its option was given, too")
         }
         for (option, operand) in zip(missing, arguments.operands) { named.add(operand, to: option) }
         return named

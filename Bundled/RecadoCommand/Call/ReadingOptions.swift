@@ -20,12 +20,12 @@ enum ReadingOptions {
     private static let root = CommandOption(
         "read-root",
         "path",
-        about: "Where the value is looked for; at the root, or at respuesta in an envelope."
+        about: "The place of the value; the root, or respuesta in an envelope, by default."
     )
     private static let errorRoot = CommandOption(
         "read-error-root",
         "path",
-        about: "Where the error is looked for; at the root, or at error in an envelope."
+        about: "The place of the error; the root, or error in an envelope, by default."
     )
 
     /// The options of a service's calls; none but for the playground.

@@ -13,12 +13,13 @@ enum ServiceCommand {
     static var commands: [Command] { Catalog.apis.map { command(of: $0) } }
 
     private static func command(of api: API) -> Command {
-        Command(api.name, "\(api.title).") {
+        let words = ServiceWords(api)
+        return Command(api.name, LocalizedText(words.title + ".")) {
             let endpoints = api.endpoints.map { endpoint in
                 CallCommand.command(of: endpoint, in: api, named: name(of: endpoint, in: api))
             }
             return Command.Body(
-                detail: api.about,
+                detail: LocalizedText(words.about),
                 options: CallCommand.options,
                 content: .commands(noun: "action", endpoints),
                 usual: usual(of: api)?.name

@@ -11,14 +11,18 @@ struct TransportAdvice: Sendable {
     private let origin: String
     private let authority: String
     private let isSecure: Bool
+    /// Whether `--server` names the server; elsewhere an operand or another option has its address.
+    private let isNamedByServer: Bool
 
     /// Prepares the words.
     ///
     /// - Parameters:
     ///   - error: What kept the answer from arriving.
     ///   - address: The address that was called; its origin alone is shown.
-    init(_ error: TransportError, at address: String) {
+    ///   - isNamedByServer: Whether `--server` names it.
+    init(_ error: TransportError, at address: String, isNamedByServer: Bool = false) {
         self.error = error
+        self.isNamedByServer = isNamedByServer
         let uri = try? URI(address)
         origin = uri?.origin ?? ""
         authority = uri?.authority ?? ""
@@ -55,7 +59,7 @@ struct TransportAdvice: Sendable {
     private var secured: [LocalizedText] {
         // The toolkit's words for a first answer that is no record of TLS.
         guard !error.detail.hasSuffix("it does not speak TLS") else {
-            return ["\(origin): the server does not speak TLS", "call it by http://\(authority)"]
+            return ["\(origin): the server does not speak TLS", "use http://\(authority)"]
         }
         return [
             "\(origin) cannot be trusted: \(error.detail)",
@@ -66,9 +70,13 @@ struct TransportAdvice: Sendable {
     private var start: LocalizedText {
         let port = authority.last == "]" ? nil : authority.split(separator: ":").last
         guard let port, authority.contains(":"), port != "3000" else {
-            return "start one with 'recado serve', or name another one with --server"
+            return isNamedByServer
+                ? "start one with 'recado serve', or name another one with --server"
+                : "start one with 'recado serve', or give another address"
         }
-        return "start one with 'recado serve --port \(port)', or name another one with --server"
+        return isNamedByServer
+            ? "start one with 'recado serve --port \(port)', or name another one with --server"
+            : "start one with 'recado serve --port \(port)', or give another address"
     }
 
     private var diagnose: LocalizedText { "'recado diagnose \(origin)' tells how far it gets" }

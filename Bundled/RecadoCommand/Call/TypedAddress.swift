@@ -36,7 +36,7 @@ struct TypedAddress: Sendable, Hashable {
         } catch {
             let isNamed = text.prefix { $0 != "?" && $0 != "#" }.contains("@")
             guard !isNamed else {
-                throw .usage("\(name) has a user name in it", "say who calls with --user")
+                throw .usage("\(name) has a user name in it", "name the user: --user name")
             }
             // Its words are about the whole address, which begins with no place.
             let words = "\(error)".trimmingPrefix(#/URI, byte [0-9]+: /#)

@@ -23,7 +23,7 @@ struct Command: Sendable {
     /// All of a command but its name and its summary.
     struct Body: Sendable {
         /// What else is to be known; empty for nothing.
-        var detail = ""
+        var detail: LocalizedText = ""
         /// The options of the command, and of all commands below it unless they say otherwise.
         var options: [CommandOption] = []
         /// Further parts of the help, such as the exit codes.
@@ -37,12 +37,12 @@ struct Command: Sendable {
     /// The name.
     let name: String
     /// What it does, in one line.
-    let summary: String
+    let summary: LocalizedText
     /// Other names that mean the same; no help shows them.
     let aliases: [String]
     private let body: KeptBody
 
-    var detail: String { body.value.detail }
+    var detail: LocalizedText { body.value.detail }
     var options: [CommandOption] { body.value.options }
     var content: Content { body.value.content }
     var notes: [HelpSection] { body.value.notes }
@@ -59,7 +59,7 @@ struct Command: Sendable {
     /// describe all others.
     init(
         _ name: String,
-        _ summary: String,
+        _ summary: LocalizedText,
         aliases: [String] = [],
         body: @escaping @Sendable () -> Body
     ) {
@@ -71,8 +71,8 @@ struct Command: Sendable {
 
     init(
         _ name: String,
-        _ summary: String,
-        detail: String = "",
+        _ summary: LocalizedText,
+        detail: LocalizedText = "",
         options: [CommandOption] = [],
         notes: [HelpSection] = [],
         noun: String,
@@ -86,8 +86,8 @@ struct Command: Sendable {
 
     init(
         _ name: String,
-        _ summary: String,
-        detail: String = "",
+        _ summary: LocalizedText,
+        detail: LocalizedText = "",
         options: [CommandOption] = [],
         operands: [Operand] = [],
         notes: [HelpSection] = [],

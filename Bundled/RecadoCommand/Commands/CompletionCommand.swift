@@ -26,7 +26,7 @@ enum CompletionCommand {
             ) { (arguments, terminal) async throws(CommandFailure) in
                 let found = candidates(completing: arguments.operands, in: Command.root())
                 let lines = found.map { candidate in
-                    let about = candidate.about.prefix(descriptionLength)
+                    let about = candidate.about.description.prefix(descriptionLength)
                     return arguments.contains(described) && !about.isEmpty
                         ? "\(candidate.word)\t\(about)\n" : "\(candidate.word)\n"
                 }
@@ -37,7 +37,7 @@ enum CompletionCommand {
 
     private static let described = CommandOption(
         "described",
-        about: "Put a tabulator and a description behind each."
+        about: "Put a tab and a description behind each."
     )
 
     /// The longest description, in characters: shells show one a line.
@@ -46,7 +46,7 @@ enum CompletionCommand {
     /// A word that may come next, and what it means.
     struct Candidate: Sendable, Hashable {
         let word: String
-        let about: String
+        let about: LocalizedText
     }
 
     private static func script(_ shell: String, _ text: String) -> Command {
@@ -88,7 +88,7 @@ enum CompletionCommand {
 
     private static func values(of option: CommandOption) -> [Candidate] {
         (option.values.isEmpty ? option.examples : option.values).map { value in
-            Candidate(word: value, about: option.meanings[value] ?? option.about)
+            Candidate(word: value, about: option.about)
         }
     }
 

@@ -29,11 +29,12 @@ enum DescribeCommand {
 
     private static func document(
         _ name: String,
-        _ summary: String,
+        _ summary: LocalizedText,
         _ write: @escaping @Sendable (API, Terminal) throws(CommandFailure) -> String
     ) -> Command {
         let services = Catalog.apis.map { api in
-            Command(api.name, "\(api.title).") { (_, terminal) async throws(CommandFailure) in
+            Command(api.name, LocalizedText(ServiceWords(api).title + ".")) {
+                (_, terminal) async throws(CommandFailure) in
                 try terminal.write(try write(api, terminal))
             }
         }

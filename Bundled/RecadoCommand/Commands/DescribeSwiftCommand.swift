@@ -41,7 +41,7 @@ enum DescribeSwiftCommand {
         case (let place?, nil, nil): declarations = try await openAPI(place, reader)
         case (nil, let place?, nil): declarations = try await wsdl(place, reader)
         case (nil, nil, let place?): declarations = try await sample(place, reader)
-        default: throw .usage("one of --openapi, --wsdl and --json is needed")
+        default: throw .usage("expected exactly one of --openapi, --wsdl and --json")
         }
         try terminal.write(declarations.text)
         for remark in declarations.remarks { terminal.note(DisplayText.clean(remark)) }
@@ -86,13 +86,16 @@ enum DescribeSwiftCommand {
             if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
                 return (value, nil)
             }
+            if place.hasSuffix(".json") { return (try JSON().value(from: bytes), nil) }
             var yaml = YAML()
             // As in JSON; descriptions are written by hand.
             yaml.duplicateKeys = .first
             let document = try yaml.document(from: bytes)
             return (document.value, document.written)
         } catch {
-            throw .usage("\(DisplayText.clean(place)): \(error)")
+            let shown = DisplayText.clean(place)
+            guard place.hasSuffix(".json") else { throw .usage("\(shown): \(error)") }
+            throw .usage("\(shown) is no JSON: \(error)")
         }
     }
 

@@ -6,7 +6,7 @@ struct HelpSection: Sendable, Hashable {
     /// One of the things.
     struct Row: Sendable, Hashable {
         let name: String
-        let about: String
+        let about: LocalizedText
     }
 
     let heading: LocalizedText
@@ -24,7 +24,7 @@ extension HelpSection {
             ),
             Row(
                 name: "RECADO_USER",
-                about: "Who calls endpoints that want to know, unless --user says so."
+                about: "The user who calls endpoints that want to know, unless --user names one."
             ),
             Row(name: "RECADO_PASSWORD", about: "The password of that user."),
             Row(name: "RECADO_PROFILE", about: "The profile, unless --profile names one."),
@@ -43,7 +43,7 @@ extension HelpSection {
             Row(name: "XDG_CONFIG_HOME", about: "The folder for profiles; ~/.config by default."),
             Row(
                 name: "LC_ALL, LC_MESSAGES, LANG",
-                about: "The language: errors and headings are in Spanish for es."
+                about: "The language: English, and Spanish for es."
             ),
         ]
     )
@@ -68,7 +68,7 @@ extension CommandFailure {
     ///
     /// - Parameter finding: What 1 means.
     /// - Returns: The list for its help.
-    static func notes(finding: String) -> HelpSection {
+    static func notes(finding: LocalizedText) -> HelpSection {
         let others = HelpSection.exitCodes.rows.filter {
             !["0", "1", "2", "130"].contains($0.name)
         }

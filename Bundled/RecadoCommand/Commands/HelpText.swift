@@ -17,7 +17,7 @@ struct HelpText: Sendable {
         let tail = LocalizedText("[options]").description
         let words = path + Self.placeholders(below: command) + required.map(\.usage) + [tail]
         usage = words.joined(separator: " ")
-        about = [command.summary, command.detail].filter { !$0.isEmpty }
+        about = [command.summary, command.detail].map(\.description).filter { !$0.isEmpty }
         if case .commands(let noun, let commands) = command.content {
             let rows = commands.map { HelpSection.Row(name: $0.name, about: $0.summary) }
             sections.append(HelpSection(heading: Self.heading(of: noun), rows: rows))
@@ -66,14 +66,14 @@ struct HelpText: Sendable {
         }
     }
 
-    private static func about(_ option: CommandOption) -> String {
-        var sentences = [option.about]
+    private static func about(_ option: CommandOption) -> LocalizedText {
+        var sentences = [option.about.description]
         if !option.values.isEmpty {
             let values = option.values.joined(separator: ", ")
             sentences.append(LocalizedText("One of \(values).").description)
         }
         if option.isRequired { sentences.append(LocalizedText("Required.").description) }
-        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+        return LocalizedText(sentences.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     /// The text, with descriptions in a column of their own, in lines that fit a terminal.
@@ -105,7 +105,7 @@ struct HelpText: Sendable {
     ) -> [String] {
         let name = "  " + row.name
         let blank = String(repeating: " ", count: column)
-        let about = DisplayText.wrap(row.about, to: max(width - column, 30))
+        let about = DisplayText.wrap(row.about.description, to: max(width - column, 30))
         guard let first = about.first, !first.isEmpty else { return [name] }
         let rest = about.dropFirst().map { blank + $0 }
         guard name.count + 2 <= column else { return [name, blank + first] + rest }

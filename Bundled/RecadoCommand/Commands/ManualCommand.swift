@@ -22,11 +22,11 @@ struct ManualPage: Sendable {
     init(of root: Command) {
         macro("TH", root.name.uppercased(), "1", "", "\(root.name) \(RecadoCommand.version)")
         macro("SH", "NAME")
-        line("\(Self.escaped(root.name)) \\- \(Self.escaped(root.summary))")
+        line("\(Self.escaped(root.name)) \\- \(Self.escaped(root.summary.description))")
         macro("SH", "SYNOPSIS")
         line("\\fB\(Self.escaped(root.name))\\fR \\fIcommand\\fR [\\fIoptions\\fR]")
         macro("SH", "DESCRIPTION")
-        paragraph(root.detail)
+        paragraph(root.detail.description)
         macro("SH", "COMMANDS")
         if case .commands(_, let commands) = root.content {
             for command in commands { section(of: command, path: [root.name]) }
@@ -41,8 +41,10 @@ struct ManualPage: Sendable {
         let path = path + [command.name]
         let help = HelpText(of: command, path: path, options: [])
         macro("SS", help.usage)
-        paragraph(command.summary)
-        for detail in command.detail.split(separator: "\n") { paragraph(String(detail)) }
+        paragraph(command.summary.description)
+        for detail in command.detail.description.split(separator: "\n") {
+            paragraph(String(detail))
+        }
         // The options of a call are the same for each service, and stand with `call`.
         let isService = Catalog.apis.contains { $0.name == command.name } && path.count < 4
         if !isService { items(HelpText.options(command.options)) }
@@ -66,7 +68,7 @@ struct ManualPage: Sendable {
         for row in section.rows {
             macro("TP")
             line("\\fB\(Self.escaped(row.name))\\fR")
-            line(Self.escaped(row.about))
+            line(Self.escaped(row.about.description))
         }
     }
 

@@ -18,7 +18,8 @@ enum BackupCommand {
         options: [ServeCommand.database, OutputFile.replace],
         operands: [target]
     ) { (arguments, terminal) async throws(CommandFailure) in
-        let (file, place) = try places(arguments, "PostgreSQL backs itself up:") { file, place in
+        let (file, place) = try places(arguments, "PostgreSQL has a program of its own for copies:")
+        { file, place in
             "pg_dump --format=custom --file=\(file) \(place)"
         }
         guard DatabasePlace.isFile(place.place) else { throw place.missing }
@@ -36,7 +37,9 @@ enum BackupCommand {
         options: [ServeCommand.database, OutputFile.replace, Confirmation.yes],
         operands: [target]
     ) { (arguments, terminal) async throws(CommandFailure) in
-        let (file, place) = try places(arguments, "PostgreSQL restores itself:") { file, place in
+        let (file, place) = try places(arguments, "PostgreSQL has a program of its own for that:") {
+            file,
+            place in
             "pg_restore --clean --if-exists --no-owner --dbname=\(place) \(file)"
         }
         guard DatabasePlace.isFile(file) else { throw .failed("there is no file \(file)") }

@@ -91,7 +91,7 @@ struct DatabasePlace: Sendable {
 
     /// The words for a missing file.
     var missing: CommandFailure {
-        .failed("there is no database \(place)", "--database names another file")
+        .failed("there is no database \(place)", "name another one with --database")
     }
 
     /// Opens the database.

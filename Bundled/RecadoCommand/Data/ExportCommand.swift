@@ -36,7 +36,10 @@ enum ExportCommand {
         ]
     )
 
-    private static func command(_ table: TransferTable, _ summary: String) -> Command {
+    private static func command(
+        _ table: TransferTable,
+        _ summary: LocalizedText
+    ) -> Command {
         Command(table.rawValue, summary, operands: [Operand("file", .optional)]) {
             (arguments, terminal) async throws(CommandFailure) in
             let file = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }

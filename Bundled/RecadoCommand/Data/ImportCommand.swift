@@ -22,22 +22,23 @@ enum ImportCommand {
     )
     static let skip = CommandOption(
         "skip-invalid",
-        about: "Keep what will do; by default nothing is kept when anything is refused."
+        about:
+            "Import the valid records; by default nothing is imported when any record is refused."
     )
     static let batches = CommandOption(
         "batches",
         "records",
-        about: "Keep so many records at a time, and say where to go on."
+        about: "Import so many records at a time, and say where to continue."
     )
     static let from = CommandOption(
         "from",
         "place",
-        about: "Go on there: at a line, or at an element of JSON or XML."
+        about: "Continue at this line, or at this element of JSON or XML."
     )
     static let owner = CommandOption(
         "owner",
         "member",
-        about: "Whose films those are that name no owner."
+        about: "The owner of films that name none."
     )
     static let json = CommandOption("json", about: "Write the report as JSON.")
 
@@ -61,7 +62,7 @@ enum ImportCommand {
 
     private static func command(
         _ table: TransferTable,
-        _ summary: String,
+        _ summary: LocalizedText,
         _ options: [CommandOption] = []
     ) -> Command {
         Command(

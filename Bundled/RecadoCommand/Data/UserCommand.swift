@@ -11,7 +11,7 @@ enum UserCommand {
     static let filmsTo = CommandOption(
         "films-to",
         "member",
-        about: "Who gets the films of the member who is removed."
+        about: "The member who gets the films of the one who is removed."
     )
     static let withFilms = CommandOption("with-films", about: "Remove the member's films, too.")
     static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
@@ -122,7 +122,9 @@ enum UserCommand {
         }
         let line = try terminal.readInput(upTo: 1_024).prefix { $0 != 0x0A && $0 != 0x0D }
         guard let password = String(validating: line, as: UTF8.self), !password.isEmpty else {
-            throw .usage("the password is missing in standard input")
+            throw .usage(
+                "the password is missing: type it on a terminal, or have it in the first line of standard input"
+            )
         }
         return password
     }

@@ -84,7 +84,7 @@ extension CommandFailure {
         } else if let call = error.callError, let status = call.status {
             self.init(code: code, "\(status)", "GET \(call.uri)")
         } else if error.kind == .exists {
-            self.init(code: 2, "\(error)", "say --replace to have it replaced")
+            self.init(code: 2, "\(error)", "add --replace to replace it")
         } else {
             self.init(code: code, "\(error)")
         }

@@ -15,6 +15,9 @@ struct LocalizedText: Sendable, Hashable {
     /// The values, in their order.
     let values: [String]
 
+    /// Whether there is nothing to say.
+    var isEmpty: Bool { text(in: .english).isEmpty }
+
     /// The text in a language.
     func text(in language: SpokenLanguage) -> String {
         let translated = language == .spanish ? Translations.spanish[pattern] : nil
@@ -74,5 +77,10 @@ extension LocalizedText: ExpressibleByStringInterpolation {
 
     init(stringLiteral text: String) {
         self.init(pattern: text, values: [])
+    }
+
+    /// A text of somewhere else, such as a declaration, which is the same in each language.
+    init(_ text: String) {
+        self.init(pattern: "{}", values: [text])
     }
 }

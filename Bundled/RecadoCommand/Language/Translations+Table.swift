@@ -3,11 +3,15 @@
 
 /// The words of the command in other languages than English, by their English pattern.
 ///
-/// What stands here is translated: headings of the help, errors of the command and what `serve` says. Summaries,
-/// descriptions of options and the toolkit's own words, such as those of a malformed document, are in English.
+/// The help, errors of the command and what `serve` says are translated. The toolkit's own words, such as those of a
+/// malformed document, are in English.
 enum Translations {
     /// Spanish, by the English pattern; `{}` stands for the values in their order, `{2}` for the second.
-    static let spanish = [
+    static let spanish = [spanishHelp, spanishServingHelp].reduce(into: spanishErrors) {
+        $0.merge($1) { first, _ in first }
+    }
+
+    private static let spanishErrors: [String: String] = [
         // Help
         "Usage": "Uso", "Options": "Opciones", "[options]": "[opciones]", "Commands": "Órdenes",
         "Services": "Servicios", "Actions": "Acciones", "Documents": "Documentos",
@@ -16,34 +20,35 @@ enum Translations {
         "see '{} --help'": "mira '{} --help'",
 
         // Arguments
-        "unexpected argument “{}”: {} takes none": "sobra el argumento “{}”: {} no tiene ninguno",
-        "unexpected argument “{}”: {} takes {} alone": "sobra el argumento “{}”: {} solo tiene {}",
-        "unexpected argument “{}”: the option for it was given, too":
+        "unexpected argument “{}”: {} takes none":
+            "sobra el argumento “{}”: {} no admite argumentos",
+        "unexpected argument “{}”: {} takes {} alone": "sobra el argumento “{}”: {} solo admite {}",
+        "unexpected argument “{}”: its option was given, too":
             "sobra el argumento “{}”: ya está su opción",
         "{} needs {}": "a {} le falta {}",
         "{} needs {}, such as {}": "a {} le falta {}, como {}",
-        "--{} needs a value <{}>": "a --{} le falta su valor <{}>",
+        "--{} needs a value <{}>": "a --{} le falta el valor <{}>",
         "--{} takes no value": "--{} no tiene valor",
         "{} has no option {}": "{} no tiene la opción {}",
         "{} has no option {}; did you mean {}?": "{} no tiene la opción {}; ¿querías decir {}?",
         "{} has no “{}”; did you mean {}?": "{} no tiene “{}”; ¿querías decir {}?",
         "{} has no “{}”; did you mean --{}?": "{} no tiene “{}”; ¿querías decir --{}?",
         "{} has no “{}”; it has {}": "{} no tiene “{}”; tiene {}",
-        "“{}” may be {}": "“{}” puede ser {}",
-        "--{} is one of {}, not “{}”": "--{} es uno de {}, no “{}”",
+        "“{}” is ambiguous: {}": "“{}” es ambiguo: {}",
+        "--{} is one of {}, not “{}”": "--{} debe ser uno de {}, no “{}”",
         "--{} is one of {}, not “{}”; did you mean {}?":
-            "--{} es uno de {}, no “{}”; ¿querías decir {}?",
-        "--{} is a number from {}, not “{}”": "--{} es un número de {}, no “{}”",
+            "--{} debe ser uno de {}, no “{}”; ¿querías decir {}?",
+        "--{} is a number from {}, not “{}”": "--{} debe ser un número de {}, no “{}”",
         "{} to {}": "{} a {}",
         "{} is missing": "falta {}",
         "--{} and --{} do not go together": "--{} y --{} no van juntos",
         "--timeout is a number of seconds from 0.001 to 86400, not “{}”":
-            "--timeout es un número de segundos de 0.001 a 86400, no “{}”",
-        "--format is one of {}, not “{}”": "--format es uno de {}, no “{}”",
+            "--timeout debe ser un número de segundos de 0.001 a 86400, no “{}”",
+        "--format is one of {}, not “{}”": "--format debe ser uno de {}, no “{}”",
         "--columns: there is no “{}”; there is {}": "--columns: no hay “{}”; hay {}",
         "--columns and --format exclude each other": "--columns y --format se excluyen",
-        "--dry-run: a WebSocket is no single request":
-            "--dry-run: un WebSocket no es una sola petición",
+        "--dry-run: a WebSocket is not one request; leave --dry-run out":
+            "--dry-run: un WebSocket no es una sola petición; quita --dry-run",
         "{} is longer than the {} bytes that are taken": "{} pasa de los {} bytes que se admiten",
         "{}: there is no file {}": "{}: no existe el fichero {}",
 
@@ -51,17 +56,17 @@ enum Translations {
         "{} is empty; expected an address such as http://localhost:3000":
             "{} está vacío; se espera una dirección como http://localhost:3000",
         "{} is an address of http or https, such as http://localhost:3000":
-            "{} es una dirección de http o https, como http://localhost:3000",
+            "{} debe ser una dirección http o https, como http://localhost:3000",
         "{} has a user name in it": "{} lleva un nombre de usuario",
         "an address is like http://localhost:3000": "una dirección es como http://localhost:3000",
         "there is no server at {}": "no hay ningún servidor en {}",
         "{} cannot be reached: {}": "no se llega a {}: {}",
-        "the host {} is not known: {}": "no se conoce la máquina {}: {}",
+        "the host {} is not known: {}": "no se encuentra la máquina {}: {}",
         "is its name right?": "¿está bien escrito su nombre?",
         "--timeout says how long to wait": "--timeout dice cuánto se espera",
         "if it speaks TLS, its address is {}": "si habla TLS, su dirección es {}",
         "{}: the server does not speak TLS": "{}: el servidor no habla TLS",
-        "call it by http://{}": "llámalo por http://{}",
+        "use http://{}": "usa http://{}",
         "{} cannot be trusted: {}": "no se puede confiar en {}: {}",
         "--cacert names the authority of its certificate, --pin its key":
             "--cacert nombra la autoridad de su certificado, --pin su clave",
@@ -69,6 +74,10 @@ enum Translations {
             "arranca uno con 'recado serve' o nombra otro con --server",
         "start one with 'recado serve --port {}', or name another one with --server":
             "arranca uno con 'recado serve --port {}' o nombra otro con --server",
+        "start one with 'recado serve', or give another address":
+            "arranca uno con 'recado serve' o da otra dirección",
+        "start one with 'recado serve --port {}', or give another address":
+            "arranca uno con 'recado serve --port {}' o da otra dirección",
         "'recado diagnose {}' tells how far it gets": "'recado diagnose {}' dice hasta dónde llega",
         "the document cannot be fetched: {}": "no se puede traer el documento: {}",
         "there is no OpenAPI document at {}, nor openapi.json below it":
@@ -80,28 +89,28 @@ enum Translations {
         "--cacert and --insecure exclude each other": "--cacert y --insecure se excluyen",
         "--pin is sha256// and a hash in Base64, not “{}”":
             "--pin es sha256// y un resumen en Base64, no “{}”",
-        "--pin: {} is called by http, where servers show no key":
-            "--pin: a {} se le llama por http, donde los servidores no enseñan clave",
+        "--pin: {} is called with http, where servers show no key":
+            "--pin: a {} se le llama con http, donde los servidores no enseñan clave",
         "use https, or leave --{} out": "usa https o quita --{}",
         "{} is another machine, and by http others can read the password on the way":
-            "{} es otra máquina, y por http otros pueden leer la contraseña por el camino",
-        "use https, or say --{}": "usa https o di --{}",
-        "{} is another machine, and with --insecure whoever poses as it reads the password":
-            "{} es otra máquina, y con --insecure quien la suplante lee la contraseña",
-        "name its key with --{}, or say --{}": "nombra su clave con --{} o di --{}",
+            "{} es otra máquina, y con http otros pueden leer la contraseña por el camino",
+        "use https, or say --{}": "usa https o añade --{}",
+        "{} is another machine, and with --insecure a machine that poses as it can read the password":
+            "{} es otra máquina, y con --insecure una máquina que la suplante puede leer la contraseña",
+        "name its key with --{}, or say --{}": "nombra su clave con --{} o añade --{}",
 
         // Calls
         "{}, as {}": "{}, como {}",
         "{}, but the answer cannot be read: {}": "{}, pero la respuesta no se entiende: {}",
         "the answer cannot be shown: {}": "no se puede mostrar la respuesta: {}",
-        "say who calls with --user": "di quién llama con --user",
+        "name the user: --user name": "nombra al usuario: --user nombre",
         "is the password that of {}?": "¿es la contraseña de {}?",
         "does the server have {}? Its paths begin with {}":
             "¿tiene el servidor {}? Sus rutas empiezan por {}",
         "Password of {}: ": "Contraseña de {}: ",
         "the password of {} is missing": "falta la contraseña de {}",
-        "it comes from --password-file, $RECADO_PASSWORD or a terminal":
-            "viene de --password-file, de $RECADO_PASSWORD o de un terminal",
+        "give it by --password-file, by $RECADO_PASSWORD or on a terminal":
+            "se toma de --password-file, de $RECADO_PASSWORD o del terminal",
         "--password-file: the first line of {} is no password":
             "--password-file: la primera línea de {} no es una contraseña",
         "{} has no profile {}": "{} no tiene el perfil {}",
@@ -114,8 +123,8 @@ enum Translations {
         "{} of {}": "{} de {}",
         "{} of {}; --page shows others": "{} de {}; --page enseña otros",
         "{}? [y/N] ": "¿{}? [s/N] ",
-        "{}: nobody can be asked here": "{}: aquí no se puede preguntar a nadie",
-        "say --yes to do it all the same": "di --yes para hacerlo de todos modos",
+        "{}: there is no terminal to ask on": "{}: no hay terminal en el que preguntar",
+        "add --yes to do it without being asked": "añade --yes para hacerlo sin preguntar",
         "nothing was done": "no se ha hecho nada",
 
         // Files and databases
@@ -123,19 +132,20 @@ enum Translations {
         "there is no folder {} for {}": "no existe la carpeta {} para {}",
         "make it: mkdir -p {}": "créala: mkdir -p {}",
         "{} is there already": "{} ya existe",
-        "say --replace to have it replaced": "di --replace para sustituirlo",
+        "add --replace to replace it": "añade --replace para sustituirlo",
         "{} cannot be read: {}": "no se puede leer {}: {}",
         "{} cannot be written: {}": "no se puede escribir {}: {}",
         "{} cannot be opened: {}": "no se puede abrir {}: {}",
         "{} cannot be made: {}": "no se puede crear {}: {}",
         "{} is no JSON: {}": "{} no es JSON: {}",
+        "--{}{} is no JSON: {}": "--{}{} no es JSON: {}",
         "standard output cannot be written: {}": "no se puede escribir la salida estándar: {}",
         "standard input cannot be read: {}": "no se puede leer la entrada estándar: {}",
         "there is no database {}": "no existe la base de datos {}",
-        "--database names another file": "--database nombra otro fichero",
+        "name another one with --database": "nombra otra con --database",
         "--database needs the name of a file": "a --database le falta el nombre de un fichero",
         "{} is no database of Recado; it was left as it is":
-            "{} no es una base de datos de Recado; se queda como estaba",
+            "{} no es una base de datos de Recado; no se ha cambiado",
         "{} is locked by another program": "otro programa tiene bloqueada {}",
         "try again when that has ended": "inténtalo cuando termine",
         "there is no room on the disk for {}": "no hay sitio en el disco para {}",
@@ -147,23 +157,26 @@ enum Translations {
         "say --format with one of {}": "di --format con uno de {}",
         "{}: texts are UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' makes it so":
             "{}: los textos son UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' los convierte",
-        "one of --openapi, --wsdl and --json is needed":
-            "hace falta uno de --openapi, --wsdl y --json",
+        "expected exactly one of --openapi, --wsdl and --json":
+            "se espera solo uno de --openapi, --wsdl y --json",
         "{} has no SOAP address": "{} no tiene dirección de SOAP",
-        "PostgreSQL backs itself up:": "PostgreSQL se copia a sí mismo:",
-        "PostgreSQL restores itself:": "PostgreSQL se restaura a sí mismo:",
+        "PostgreSQL has a program of its own for copies:":
+            "PostgreSQL tiene su propio programa de copias:",
+        "PostgreSQL has a program of its own for that:":
+            "PostgreSQL tiene su propio programa para eso:",
         "remove {}": "borrar a {}",
         "remove {} with all films": "borrar a {} con todas sus películas",
         "replace {}, and lose what it holds": "sustituir {} y perder lo que tiene",
 
         // Members and packages
         "--films-to and --with-films exclude each other": "--films-to y --with-films se excluyen",
-        "the password is missing in standard input": "falta la contraseña en la entrada estándar",
+        "the password is missing: type it on a terminal, or have it in the first line of standard input":
+            "falta la contraseña: escríbela en un terminal, o en la primera línea de la entrada estándar",
         "the two passwords differ": "las dos contraseñas no coinciden",
         "the password is longer than {} bytes": "la contraseña pasa de {} bytes",
         "the member has {} films": "el socio tiene {} películas",
         "say --films-to <member> or --with-films": "di --films-to <socio> o --with-films",
-        "a package is not named “{}”": "un paquete no se llama “{}”",
+        "“{}” cannot be the name of a package": "“{}” no sirve como nombre de paquete",
         "expected small letters, digits and hyphens, {} at most, as in: recado new table-bookings":
             "se esperan minúsculas, cifras y guiones, {} como mucho, como en: recado new mis-reservas",
         "“{}” means something else already; choose another name":

@@ -6,14 +6,14 @@ enum NewCommand {
     private static let storage = CommandOption(
         "with",
         "store",
-        about: "What the service keeps its data in; sqlite unless it is said, bare for memory.",
+        about: "The database of the service; sqlite by default, bare for memory alone.",
         values: ProjectTemplate.Storage.allCases.map(\.rawValue)
     )
     private static let source = CommandOption(
         "recado",
         "folder or address",
         about:
-            "Where the package takes Recado from; by default the folder that this command was built in."
+            "The place from which the package takes Recado; by default the folder that this command was built in."
     )
 
     static let command = Command(

@@ -31,7 +31,7 @@ struct ProjectName: Sendable, Hashable {
             text.utf8.count <= Self.longest
         else {
             throw .usage(
-                "a package is not named “\(DisplayText.clean(text))”",
+                "“\(DisplayText.clean(text))” cannot be the name of a package",
                 """
                 expected small letters, digits and hyphens, \(Self.longest) at most, as in: recado new \
                 table-bookings

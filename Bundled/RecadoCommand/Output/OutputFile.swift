@@ -28,7 +28,7 @@ enum OutputFile {
 
     /// The words for a file that is there already.
     static func exists(_ path: String) -> CommandFailure {
-        .usage("\(path) is there already", "say --replace to have it replaced")
+        .usage("\(path) is there already", "add --replace to replace it")
     }
 
     /// Refuses a file in a folder that is not there.

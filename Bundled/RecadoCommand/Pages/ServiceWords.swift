@@ -25,6 +25,11 @@ struct ServiceWords: Sendable {
         self = language == .spanish ? Self.spanish[api.name] ?? own : own
     }
 
+    /// Finds the words for a service in the language of this process.
+    init(_ api: API) {
+        self.init(api, in: SpokenLanguage.current == .spanish ? .spanish : .english)
+    }
+
     /// What an endpoint does.
     func summary<E: Endpoint>(of endpoint: E.Type) -> String {
         summaries[E.name] ?? E.about.summary

@@ -16,8 +16,8 @@ enum HostedApps {
         "app-service",
         "name=url",
         about: """
-            Where the apps find a service that keeps the same contract, in place of that of this \
-            server: videoclub, films, weather, scores, posts or playground, and its address up to the paths of the contract. It may be \
+            The place of a service that keeps the same contract, which the apps use instead of this \
+            server's: videoclub, films, weather, scores, posts or playground, and its address up to the paths of the contract. It may be \
             given several times.
             """
     )

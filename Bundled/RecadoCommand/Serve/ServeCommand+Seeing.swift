@@ -32,7 +32,7 @@ extension ServeCommand {
         "metrics",
         "audience",
         about:
-            "Who may read /metrics: loopback, which is this machine and the default, everyone, off.",
+            "The clients that may read /metrics: loopback, which is this machine and the default, everyone, off.",
         values: ["loopback", "everyone", "off"]
     )
     static let trustedProxy = CommandOption(

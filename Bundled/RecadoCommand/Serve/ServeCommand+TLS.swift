@@ -30,7 +30,9 @@ extension ServeCommand {
     )
     static let passwordsInClear = CommandOption(
         "passwords-in-clear",
-        about: "Take passwords without TLS from other machines, too; whoever listens can read them."
+        about: """
+            Take passwords without TLS from other machines, too, where others can read them on the way.
+            """
     )
     static let trustLocal = CommandOption(
         "trust-local",

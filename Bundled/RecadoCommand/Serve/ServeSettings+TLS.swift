@@ -27,7 +27,7 @@ extension ServeSettings {
             let authorities = arguments[ServeCommand.authorities]
             guard chains.count == keys.count else {
                 throw .usage(
-                    "--tls-certificate and --tls-key belong together, as often as each other"
+                    "each --tls-certificate needs a --tls-key"
                 )
             }
             if (chains + keys + [authorities].compactMap { $0 }).contains("") {

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a prefix of several names is refused with those names`() {
-        #expect(failure(["pa"]) == .usage("“pa” may be paint, paint-over"))
+        #expect(failure(["pa"]) == .usage("“pa” is ambiguous: paint, paint-over"))
     }
 
     @Test func `an unknown name is refused with the known ones`() {

@@ -64,8 +64,8 @@ import Testing
         arguments: [
             (["--body", "a"], nil, ["--dates-born <text> is missing"]),
             (["--body", "a", "--dates-died", "x"], nil, ["--dates-born <text> is missing"]),
-            ([], #"{"body": "a", "dates": {"born": 1}}"#, ["--dates-born: "]),
-            ([], #"{"body": "a", "dates": 1}"#, ["--dates-born: "]),
+            ([], #"{"body": "a", "dates": {"born": 1}}"#, ["--whole-data /dates/born: "]),
+            ([], #"{"body": "a", "dates": 1}"#, ["--whole-data /dates: "]),
             (
                 ["--body", "a", "--dates-born", "b", "--spots", #"[{"lat": 1}, {"lat": "x"}]"#],
                 nil,
@@ -202,9 +202,14 @@ import Testing
             name: "content that lacks something",
             words: [],
             data: #"{"title": "x", "year": 1999}"#,
-            lines: ["--director: "]
+            lines: ["--data /director: "]
         ),
-        Misuse(name: "content that is no JSON", words: [], data: "{", lines: ["--data: "]),
+        Misuse(
+            name: "content that is no JSON",
+            words: [],
+            data: "{",
+            lines: ["--data is no JSON: "]
+        ),
         Misuse(
             name: "content and an option",
             words: ["--title", "x"],

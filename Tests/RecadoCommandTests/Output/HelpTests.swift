@@ -21,6 +21,8 @@ import Testing
         return try below(ArgumentReader(Command.root()))
     }
 
+    private static let shellLine = "recado man > recado.1 && man ./recado.1"
+
     private func text(_ words: [String]) throws -> String {
         var reader = ArgumentReader(Command.root())
         for word in words { try reader.read(word) }
@@ -31,7 +33,7 @@ import Testing
         let readers = try Self.everyCommand()
         #expect(readers.count > 12)
         for reader in readers {
-            #expect(reader.command.summary.hasSuffix("."), "\(reader.path)")
+            #expect(reader.command.summary.description.hasSuffix("."), "\(reader.path)")
             let text = HelpText(of: reader.command, path: reader.path, options: reader.options).text
             for option in reader.options {
                 #expect(text.contains("--\(option.name)"))
@@ -39,6 +41,18 @@ import Testing
             }
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(reader.path)")
             #expect(!text.contains(" \n"))
+        }
+    }
+
+    @Test func `the help has Spanish for all words of the command's own`() throws {
+        for reader in try Self.everyCommand() {
+            let command = reader.command
+            let notes = command.notes.flatMap { $0.rows.map(\.about) }
+            let texts = [command.summary, command.detail] + reader.options.map(\.about) + notes
+            // Words of declarations, and lines for a shell, come as they are.
+            for text in texts where !["", "{}", Self.shellLine].contains(text.pattern) {
+                #expect(Translations.spanish[text.pattern] != nil, "\(reader.path): \(text)")
+            }
         }
     }
 

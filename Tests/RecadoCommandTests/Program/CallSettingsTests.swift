@@ -211,7 +211,7 @@ import Testing
         let created = try await run("scores", "new", "--name", "Ana", "--total", "3")
         let id = try JSON().value(from: created.output)["id"]?.description ?? ""
         let refused = try await run("scores", "delete", id)
-        #expect(refused.status == 2 && refused.errors.contains("say --yes"), "\(refused.errors)")
+        #expect(refused.status == 2 && refused.errors.contains("add --yes"), "\(refused.errors)")
         #expect(try await run("scores", "show", id).status == 0)
         #expect(try await run("scores", "delete", id, "-y").status == 0)
         #expect(try await run("scores", "show", id).status == 4)

@@ -225,7 +225,7 @@ import Testing
             status: 4,
             message: "403 "
         ),
-        Refusal(words: ["rent", "--id", "21"], status: 4, message: "say who calls with --user"),
+        Refusal(words: ["rent", "--id", "21"], status: 4, message: "name the user: --user name"),
         Refusal(words: ["rent", "--id", "21", "--user", "test123:no"], status: 4, message: "401 "),
         Refusal(words: ["rent"], status: 2, message: "--id <integer> is missing"),
         Refusal(words: ["rent", "--id", "x", "--user", "a:b"], status: 2, message: "--id: "),
@@ -238,7 +238,7 @@ import Testing
             status: 2,
             message: "the password of ana is missing"
         ),
-        Refusal(words: ["re"], status: 2, message: "“re” may be rent, return"),
+        Refusal(words: ["re"], status: 2, message: "“re” is ambiguous: rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
     ])
     func `tells refusals by message and exit code`(_ refusal: Refusal) async throws {

@@ -69,6 +69,24 @@ import Testing
         #expect(!piped.contains("\\u009b"))
     }
 
+    @Test(arguments: [("n", 1), ("", 1), ("yes", 0)])
+    func `what is lost for good is asked for on a terminal`(
+        _ answer: String,
+        _ status: Int32
+    ) async throws {
+        #expect(try await run("user", "add", "marta", input: "a long password\n").status == 0)
+        let spawn =
+            "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+        let words = "user remove marta --database \(folder.file("a.sqlite"))"
+        let asked = try await ShellRun(
+            "printf '\(answer)\\n' | python3 -c '\(spawn)' \"$0\" \(words)"
+        )
+        #expect(asked.output.contains("remove marta? [y/N] "), "\(asked.output)")
+        #expect(asked.status == status, "\(asked.output)")
+        let members = try await run("user", "list", "--json")
+        #expect(members.output.contains("marta") == (status == 1))
+    }
+
     @Test func `standard input is read, in parts that tell where to go on`() async throws {
         let text = "name,total\nA,1\nB,2\nC,x\nD,4\n"
         let unknown = try await run("import", "scores", "-", input: text)
@@ -101,7 +119,7 @@ import Testing
         let file = folder.file("posts.xml")
         #expect(try await run("export", "posts", file).output == "1 written to \(file)\n")
         let again = try await run("export", "posts", file)
-        #expect(again.status == 2 && again.errors.contains("say --replace"))
+        #expect(again.status == 2 && again.errors.contains("add --replace"))
         #expect(try await run("export", "posts", file, "--replace").status == 0)
         #expect(try await run("import", "posts", file).status == 4)
     }

@@ -111,7 +111,9 @@ import Testing
         let refused = try await ProgramRun(call, environment: there)
         #expect(refused.status == 2)
         #expect(
-            refused.errors.contains("whoever poses as nobody.invalid reads the key in OMDB_KEY")
+            refused.errors.contains(
+                "a machine that poses as nobody.invalid can read the key in OMDB_KEY"
+            )
         )
         #expect(!refused.errors.contains("secret"))
         let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]

@@ -178,7 +178,7 @@ import Testing
         let arguments = call.map { $0.replacing("ADDRESS", with: server.url) }
         let run = try await ProgramRun(arguments + pin)
         #expect(run.status == 2, "\(run.output)")
-        #expect(run.errors.contains("127.0.0.1:\(server.port) is called by http"))
+        #expect(run.errors.contains("127.0.0.1:\(server.port) is called with http"))
     }
 
     @Test(arguments: ["nothing.pem", "empty.pem", "", "test.sqlite.apps-key"])
