@@ -50,7 +50,10 @@ service.problemView { problem in
     HTMLPage(title: problem.title, content: "<h1>\(problem.title)</h1>")
 }
 
-let documentation = Documentation(of: [service], samples: ["id": "1"])
+var documentation = Documentation(of: [service], samples: ["id": "1"])
+documentation.samplesByService["tales"] = ["title": "The South"]
+documentation.server = "https://tales.example"
+documentation.home = "/"
 let application = try Application([service], pages: documentation.pages)
 
 for path in ["/tales/tales/1", "/tales/tales/2", "/tales/problems/no-such-tale", "/tales/docs"] {

@@ -55,7 +55,7 @@ struct DocumentationHandler: Handler {
         case .openAPI: return nil
         case .service(let name):
             return shelf.response(named: "\(name) \(words.tag)") {
-                shelf.service(named: name, words).map { Self.page(of: $0, words) }
+                shelf.service(named: name, words).map { page(of: $0, words) }
             }
         case .failure(let name):
             return problem(request, words, code, of: name) {
@@ -96,11 +96,13 @@ struct DocumentationHandler: Handler {
         )
     }
 
-    private static func page(
+    private func page(
         of document: ServiceDescription,
         _ words: DocumentationWords
     ) -> Response {
-        var response = DocumentationPage(document, words: words).page.response()
+        var page = DocumentationPage(document, words: words, settings: shelf.settings)
+        page.spoken = shelf.spoken(document.api.name, in: words.tag)
+        var response = page.page.response()
         response.addVary(.acceptLanguage)
         return response
     }
@@ -119,7 +121,8 @@ struct DocumentationHandler: Handler {
             make().map { problem in
                 var response =
                     isPage
-                    ? problem.page(words).response() : Self.json(Self.text(problem.value(words)))
+                    ? problem.page(words, home: shelf.settings.home).response()
+                    : Self.json(Self.text(problem.value(words)))
                 response.fields[.contentLanguage] = words.tag.tag
                 response.addVary(.accept)
                 response.addVary(.acceptLanguage)

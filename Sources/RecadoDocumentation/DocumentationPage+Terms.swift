@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
@@ -8,7 +9,7 @@ extension DocumentationPage {
     /// The problems that an endpoint answers with, each with a link to its page.
     func failures(of endpoint: EndpointDescription) -> HTML {
         let declared: [HTML] = endpoint.failures.map { failure in
-            row(failure.problem, failure.remedy)
+            row(failure.problem, failure.remedy, sample: problem(failure.problem))
         }
         let common: [HTML] = endpoint.commonProblems.map { status in
             let type = ProblemDetails.type(of: status)
@@ -23,11 +24,26 @@ extension DocumentationPage {
             """
     }
 
-    private func row(_ problem: ProblemDetails, _ remedy: String?) -> HTML {
+    private func row(
+        _ problem: ProblemDetails,
+        _ remedy: String?,
+        sample: HTML? = nil
+    ) -> HTML {
         """
         <tr><th scope="row">\(problem.status.code)</th>
-        <td><a href="\(link: problem.type)">\(problem.title)</a> \(remedy ?? "")</td></tr>
+        <td><a href="\(link: problem.type)">\(problem.title)</a> \(remedy ?? "")\(sample)</td></tr>
         """
+    }
+
+    /// A problem as clients get it.
+    private func problem(_ problem: ProblemDetails) -> HTML? {
+        var json = JSON()
+        json.isPretty = true
+        guard let text = try? json.encodeToString(problem) else { return nil }
+        return """
+            <details><summary>\(words.problemSample): \(MediaType.problemJSON.description)</summary>
+            <pre tabindex="0"><code>\(text)</code></pre></details>
+            """
     }
 
     /// What else is declared, as far as it differs from endpoint to endpoint.

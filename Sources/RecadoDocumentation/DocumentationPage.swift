@@ -10,26 +10,37 @@ struct DocumentationPage: Sendable {
     let document: ServiceDescription
     let words: DocumentationWords
     let schemas: SchemaMarkup
+    let samples: SampleMarkup
+    /// Words in the page's language, where the declaration has others.
+    var spoken: DocumentedWords?
 
-    init(_ document: ServiceDescription, words: DocumentationWords) {
+    init(
+        _ document: ServiceDescription,
+        words: DocumentationWords,
+        settings: SampleSettings = SampleSettings()
+    ) {
         self.document = document
         self.words = words
         schemas = SchemaMarkup(library: document.library, words: words)
+        samples = SampleMarkup(settings: settings, words: words)
     }
 
     private var api: API { document.api }
+    private var title: String { spoken?.title ?? api.title }
+    private var about: String { spoken?.about ?? api.about }
 
     /// The page.
     var page: HTMLPage {
         var page = HTMLPage(
-            title: "\(api.title) – \(words.documentation)",
+            title: "\(title) – \(words.documentation)",
             language: words.tag.tag,
             content: content
         )
-        page.summary = api.about
+        page.summary = about
         page.head = """
             <link rel="service-desc" type="application/json" href="\(link: api.documentPath)">
             \(Self.alternates)
+            \(DocumentationStyle.themeColours)
             """
         page.style = DocumentationStyle.sheet
         page.script = DocumentationScript.text
@@ -56,20 +67,31 @@ struct DocumentationPage: Sendable {
         """
         <a class="skip" href="#endpoints">\(words.skip)</a>
         <header>
-        <p class="top">\(words.documentation) <span class="languages">\(Self.languages(words))</span></p>
-        <h1>\(api.title) <small>\(api.version)</small></h1>
-        <p class="lead">\(Self.prose(api.about))</p>
+        <p class="top"><span>\(Self.link(home: samples.settings.home, words)) \(words.documentation)</span>
+        <span class="languages">\(Self.languages(words))</span></p>
+        <h1>\(title) <small>\(api.version)</small></h1>
+        <p class="lead">\(Self.prose(about))</p>
         <p><a href="\(link: api.documentPath)">\(words.openAPI)</a></p>
         </header>
         <nav aria-label="\(words.endpoints)">
+        \(document.endpoints.isEmpty ? nil : samples.choice)
+        <p class="search" hidden><label for="search">\(words.search)</label>
+        <input id="search" type="search" autocomplete="off" spellcheck="false">
+        <span class="found" role="status"></span></p>
         \(document.groups.map { contents($0.tag, $0.endpoints) })
         </nav>
         <main id="endpoints" \(TryForm.wordsOfScript(words))>
         \(document.endpoints.isEmpty ? "<p>\(words.onlyCollections)</p>" as HTML? : nil)
         <noscript><p class="note">\(words.needsScript)</p></noscript>
+        \(CredentialsForm(document, words: words).html)
         \(document.groups.map { group($0.tag, $0.endpoints) })
         </main>
         """
+    }
+
+    /// A link to the application's first page, if it has one.
+    static func link(home: String?, _ words: DocumentationWords) -> HTML? {
+        home.map { #"<a href="\#(link: $0)">\#(words.home)</a> ·"# }
     }
 
     /// Links to the page in the other languages.
@@ -86,10 +108,11 @@ struct DocumentationPage: Sendable {
 
     private func contents(_ tag: String, _ endpoints: [EndpointDescription]) -> HTML {
         let items: [HTML] = endpoints.map { endpoint in
-            """
-            <li><a href="#\(endpoint.name)">\(Self.method(endpoint))
-            <span>\(endpoint.about.summary.isEmpty ? endpoint.name : endpoint.about.summary)</span></a></li>
-            """
+            let summary = summary(of: endpoint)
+            return """
+                <li><a href="#\(endpoint.name)">\(Self.method(endpoint))
+                <span>\(summary.isEmpty ? endpoint.name : summary)</span></a></li>
+                """
         }
         return """
             <h2>\(heading(tag))</h2>
@@ -97,6 +120,10 @@ struct DocumentationPage: Sendable {
             \(items)
             </ul>
             """
+    }
+
+    private func summary(of endpoint: EndpointDescription) -> String {
+        spoken?.summaries[endpoint.name] ?? endpoint.about.summary
     }
 
     private func heading(_ tag: String) -> String {
@@ -120,10 +147,13 @@ struct DocumentationPage: Sendable {
     private func section(_ endpoint: EndpointDescription) -> HTML {
         let mark: HTML =
             endpoint.about.isDeprecated ? #" <em class="mark">\#(words.deprecated)</em>"# : ""
+        let name = endpoint.name
         return """
-            <section id="\(endpoint.name)" aria-labelledby="\(endpoint.name)-title">
-            <h3 id="\(endpoint.name)-title">\(Self.method(endpoint)) <code>\(endpoint.path)</code>\(mark)</h3>
-            <p class="summary">\(endpoint.about.summary)</p>
+            <section id="\(name)" aria-labelledby="\(name)-title">
+            <h3 id="\(name)-title">\(Self.method(endpoint)) <code>\(endpoint.path)</code>\(mark)
+            <a class="anchor" href="#\(name)" aria-label="\(words.linkTo) \(name)">#</a></h3>
+            <div class="told">
+            <p class="summary">\(summary(of: endpoint))</p>
             \(endpoint.about.detail.isEmpty ? nil : "<p>\(Self.prose(endpoint.about.detail))</p>" as HTML?)
             <h4>\(words.caller)</h4>
             <p>\(caller(of: endpoint))</p>
@@ -132,8 +162,23 @@ struct DocumentationPage: Sendable {
             \(answer(of: endpoint))
             \(failures(of: endpoint))
             \(terms(of: endpoint))
+            </div>
+            <div class="samples">
+            \(samples.samples(of: endpoint, in: document))
+            \(answerSamples(of: endpoint))
+            </div>
             \(TryForm(endpoint, of: document, words: words).html)
             </section>
+            """
+    }
+
+    /// The content of an answer: the first format in sight, the others to be opened.
+    private func answerSamples(of endpoint: EndpointDescription) -> HTML? {
+        guard let first = endpoint.examples.answers.first else { return nil }
+        return """
+            <h4>\(words.answer), \(endpoint.success.code) <small>\(first.mediaType.description)</small></h4>
+            <pre tabindex="0"><code>\(first.text)</code></pre>
+            \(examples(Array(endpoint.examples.answers.dropFirst())))
             """
     }
 
@@ -189,7 +234,6 @@ struct DocumentationPage: Sendable {
             <p><b>\(status)</b>, <code>\(types.joined(separator: ", "))</code>:
             \(stream)\(schemas.line(output))</p>
             \(schemas.members(of: output))
-            \(examples(endpoint.examples.answers))
             """
     }
 

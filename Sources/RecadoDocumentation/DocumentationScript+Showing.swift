@@ -37,7 +37,7 @@ extension DocumentationScript {
             const pre = make("pre");
             pre.tabIndex = 0;
             pre.append(make("code", text));
-            return [make("h5", title), pre];
+            return [make("h5", title), letCopy(pre)];
           };
 
           // The line above the answer, which screen readers read out.
@@ -49,14 +49,14 @@ extension DocumentationScript {
           // A block that is filled piece by piece, and shows no more than the limit. Where nobody knows
           // when the next piece comes, the last one is kept in sight and read out politely.
           const sheet = (result, title, isLive) => {
-            const [heading, pre] = block(title, "");
+            const [heading, box] = block(title, ""), pre = box.firstChild;
             const code = pre.firstChild;
             let room = limit;
             if (isLive) {
               pre.setAttribute("role", "log");
               pre.setAttribute("aria-label", title);
             }
-            result.append(heading, pre);
+            result.append(heading, box);
             const add = (text) => {
               if (text === "" || room < 0) return;
               const follows = isLive && pre.scrollHeight - pre.scrollTop - pre.clientHeight < 8;

@@ -7,14 +7,6 @@ extension DocumentationScript {
     static let trying: HTML = .trusted(
         #"""
 
-          // What is typed for one endpoint serves the others that know the same secret.
-          const share = (control) => {
-            const { secret, name } = control.dataset;
-            for (const other of all(document, "[data-secret]"))
-              if (other.dataset.secret === secret && other.dataset.name === name)
-                other.value = control.value;
-          };
-
           const listen = (box) => {
             const form = box.querySelector("form"), result = box.querySelector(".result");
             const state = box.querySelector(".status");
@@ -42,9 +34,8 @@ extension DocumentationScript {
             box.querySelector("form.message")?.addEventListener("submit", (event) => {
               event.preventDefault();
             });
-            form.addEventListener("input", (event) => {
-              if (event.target.dataset.secret) share(event.target);
-            });
+            const link = form.querySelector("[data-link]");
+            link.addEventListener("click", () => copy(addressOf(form), link));
           };
 
           // Lets the content be written by hand where there is any.
@@ -67,6 +58,7 @@ extension DocumentationScript {
             letWrite(box.querySelector("form"));
             box.hidden = false;
           }
+          begin();
         })();
 
         """#

@@ -8,7 +8,7 @@ import RecadoEndpoints
 /// It writes texts alone, never HTML, so an answer cannot do anything in the page. Credentials are kept
 /// in its variables and never shown: curl lines ask for them or name a variable of the shell.
 enum DocumentationScript {
-    static let text: HTML = "\(preparing)\(showing)\(sending)\(conversing)\(trying)"
+    static let text: HTML = "\(preparing)\(showing)\(sending)\(conversing)\(finding)\(trying)"
 
     private static let preparing: HTML = .trusted(
         #"""
@@ -105,8 +105,9 @@ enum DocumentationScript {
 
           const credentials = (form, call) => {
             const given = Object.create(null);
-            for (const control of all(form, "[data-secret]")) {
-              if (control.value === "") continue;
+            const schemes = form.dataset.schemes.split("\n");
+            for (const control of all(document, "[data-secret]")) {
+              if (control.value === "" || !schemes.includes(control.dataset.key)) continue;
               const { secret, name } = control.dataset;
               if (secret === "basic") given[name] = control.value;
               if (secret === "authorization") {

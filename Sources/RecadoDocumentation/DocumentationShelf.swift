@@ -8,13 +8,21 @@ import Synchronization
 /// Keeps the pages about services, each from when it is first asked for.
 final class DocumentationShelf: Sendable {
     let services: [Service]
-    private let samples: [String: String]
+    /// The settings of samples.
+    let settings: SampleSettings
+    private let documentation: Documentation
     private let descriptions = Mutex<[Language: [ServiceDescription]]>([:])
     private let made = Mutex<[String: Response]>([:])
 
-    init(_ services: [Service], _ samples: [String: String]) {
+    init(_ services: [Service], _ documentation: Documentation, _ settings: SampleSettings) {
         self.services = services
-        self.samples = samples
+        self.documentation = documentation
+        self.settings = settings
+    }
+
+    /// The words about a service that its declaration does not have.
+    func spoken(_ service: String, in language: Language) -> DocumentedWords? {
+        documentation.words[language]?[service]
     }
 
     /// The answer under a name, made unless it has been already.
@@ -31,7 +39,11 @@ final class DocumentationShelf: Sendable {
     func everything(_ words: DocumentationWords) -> [ServiceDescription] {
         descriptions.withLock { descriptions in
             if let known = descriptions[words.tag] { return known }
-            let all = services.compactMap { try? ServiceDescription($0, samples: samples) }
+            let all = services.compactMap { service in
+                let own = documentation.samplesByService[service.api.name] ?? [:]
+                let samples = documentation.samples.merging(own) { _, own in own }
+                return try? ServiceDescription(service, samples: samples)
+            }
             descriptions[words.tag] = all
             return all
         }

@@ -115,7 +115,7 @@ struct FormControls: Sendable {
         return field(place, schema) { id in
             """
             <input id="\(id)" type="text" autocomplete="off"\(least)\(greatest) \
-            value="\(value(of: place))" placeholder="\(example(place, schema))" \
+            value="\(value(of: place))"\(placeholder(place, schema)) \
             \(data(of: place, "text", isRequired))>
             """
         }
@@ -188,11 +188,17 @@ struct FormControls: Sendable {
     }
 
     private func value(of place: Place) -> String {
-        place.location == .path || !place.pointer.isEmpty ? invented.samples[place.name] ?? "" : ""
+        switch place.location {
+        case .query: invented.samples["?" + place.name] ?? ""
+        case .path: invented.samples[place.name] ?? ""
+        default: place.pointer.isEmpty ? "" : invented.samples[place.name] ?? ""
+        }
     }
 
-    private func example(_ place: Place, _ schema: Schema) -> String {
-        Self.text(invented.value(of: schema, named: place.name))
+    /// An example, unless it would only repeat the name.
+    private func placeholder(_ place: Place, _ schema: Schema) -> HTML? {
+        let text = Self.text(invented.value(of: schema, named: place.name))
+        return text == place.name ? nil : #" placeholder="\#(text)""#
     }
 
     private static func text(_ value: Value) -> String { value.stringValue ?? value.description }

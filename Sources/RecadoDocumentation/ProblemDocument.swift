@@ -95,14 +95,14 @@ struct ProblemDocument: Sendable {
     }
 
     /// What there is to say, for people.
-    func page(_ words: DocumentationWords) -> HTMLPage {
+    func page(_ words: DocumentationWords, home: String?) -> HTMLPage {
         let advice = ProblemAdvice.on(status)
         var page = HTMLPage(
             title: "\(status.code) \(title)",
             language: words.tag.tag,
             content: """
                 <header>
-                <p class="top">\(words.problem)
+                <p class="top"><span>\(DocumentationPage.link(home: home, words)) \(words.problem)</span>
                 <span class="languages">\(DocumentationPage.languages(words))</span></p>
                 <h1>\(title) <small>\(status.code) \(status.reasonPhrase)</small></h1>
                 </header>
@@ -118,6 +118,7 @@ struct ProblemDocument: Sendable {
                 """
         )
         page.summary = advice.meaning(words)
+        page.head = DocumentationStyle.themeColours
         page.style = DocumentationStyle.sheet
         return page
     }

@@ -37,15 +37,16 @@ struct TryForm: Sendable {
         data-receiving="\(words.receiving)" data-stopped="\(words.stopped)" \
         data-broken-off="\(words.brokenOff)" data-opened="\(words.opened)" \
         data-closed="\(words.closed)" data-not-opened="\(words.notOpened)" \
-        data-messages="\(words.messages)" data-client="\(words.client)" data-server="\(words.server)"
+        data-messages="\(words.messages)" data-client="\(words.client)" data-server="\(words.server)" \
+        data-copy="\(words.copy)" data-copied="\(words.copied)" data-found="\(words.found)"
         """
     }
 
     var html: HTML {
         """
-        <details class="try" hidden><summary>\(words.tryIt)</summary>
+        <details class="try" id="\(endpoint.name)-try" hidden><summary>\(words.tryIt)</summary>
         <form data-method="\(endpoint.method.name)" data-path="\(endpoint.path)" \
-        data-root="\(rootOfXML)"\(protocols) aria-label="\(words.tryIt): \(endpoint.name)">
+        data-root="\(rootOfXML)" data-schemes="\(schemes.joined(separator: "\n"))"\(protocols) aria-label="\(words.tryIt): \(endpoint.name)">
         \(credentials)
         \(inputs)
         \(content)
@@ -66,58 +67,41 @@ struct TryForm: Sendable {
         let end = isDialogue ? words.close : words.stop
         return """
             <p class="buttons"><button type="submit">\(beginning)</button>
-            <button type="button" class="quiet" hidden>\(end)</button></p>
+            <button type="button" class="quiet" hidden>\(end)</button>
+            <button type="button" class="plain" data-link="">\(words.linkToCall)</button></p>
             """
     }
 
     // MARK: - Credentials
 
+    /// A word on the credentials, which are given once for the page.
     private var credentials: HTML? {
         guard let caller = endpoint.caller else { return nil }
-        let parts = caller.schemes.enumerated().map { credentials(for: $1, number: $0) }
-        return """
-            <fieldset><legend>\(words.credentials): \(caller.name)</legend>
-            \(parts)
-            <p class="hint">\(words.kept)</p>
-            </fieldset>
-            """
-    }
-
-    private func credentials(for scheme: SecurityScheme, number: Int) -> HTML {
-        let id = "\(endpoint.name)-credentials-\(number)"
-        switch scheme {
-        case .http where endpoint.dialogue != nil, .field where endpoint.dialogue != nil:
-            return unsendable(scheme.words)
-        case .http(let name):
-            switch name.lowercased() {
-            case "basic":
-                return """
-                    \(secret("user", words.user, id + "-user", scheme: "basic", type: "text"))
-                    \(secret("password", words.password, id + "-password", scheme: "basic"))
-                    """
-            case "digest": return #"<p class="hint">\#(words.digest)</p>"#
+        let hints: [HTML] = caller.schemes.compactMap { scheme in
+            switch scheme {
+            case .http where endpoint.dialogue != nil, .field where endpoint.dialogue != nil:
+                return unsendable(scheme.words)
+            case .http(let name) where name.lowercased() == "digest":
+                return #"<p class="hint">\#(words.digest)</p>"#
+            case .http, .field, .query: return nil
             default:
-                return secret(name, "\(name) \(words.token)", id, scheme: "authorization")
+                return #"<p class="hint" data-ambient="">\#(scheme.words): \#(words.ambient)</p>"#
             }
-        case .field(let name): return secret(name.rawName, name.rawName, id, scheme: "field")
-        case .query(let name): return secret(name, "\(name)", id, scheme: "query")
-        default:
-            return #"<p class="hint" data-ambient="">\#(scheme.words): \#(words.ambient)</p>"#
         }
+        let given: HTML? =
+            schemes.isEmpty
+            ? nil
+            : """
+            <p class="hint">\(words.given) <a href="#\(CredentialsForm.id)">\(words.credentials)</a> \
+            (\(caller.name))</p>
+            """
+        return "\(given)\(hints)"
     }
 
-    private func secret(
-        _ name: String,
-        _ label: String,
-        _ id: String,
-        scheme: String,
-        type: String = "password"
-    ) -> HTML {
-        """
-        <p class="field"><label for="\(id)">\(label)</label>
-        <input id="\(id)" type="\(type)" autocomplete="off" spellcheck="false" autocapitalize="none" \
-        data-secret="\(scheme)" data-name="\(name)"></p>
-        """
+    /// The schemes whose secrets are sent, by which the script finds them; a line each.
+    private var schemes: [String] {
+        let all = endpoint.caller?.schemes ?? []
+        return all.filter { CredentialsForm.takes($0, of: endpoint) }.map(CredentialsForm.key)
     }
 
     // MARK: - Inputs

@@ -9,8 +9,11 @@ extension Application {
     /// An application of one service, with its pages.
     static func documented(
         _ service: Service = Shop.service(),
-        samples: [String: String] = [:]
+        samples: [String: String] = [:],
+        _ change: (inout Documentation) -> Void = { _ in }
     ) throws -> Application {
-        try Application([service], pages: Documentation(of: [service], samples: samples).pages)
+        var documentation = Documentation(of: [service], samples: samples)
+        change(&documentation)
+        return try Application([service], pages: documentation.pages)
     }
 }

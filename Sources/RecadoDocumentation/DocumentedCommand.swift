@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command line that calls the endpoints of services, for samples of documentation pages.
+public struct DocumentedCommand: Sendable {
+    /// The name for people, such as `recado`.
+    public let title: String
+    /// Writes the line that calls an endpoint, by the names of its service and itself; `nil` where there is none.
+    let line: @Sendable (_ service: String, _ endpoint: String) -> String?
+
+    /// Creates a command line.
+    ///
+    /// - Parameters:
+    ///   - title: The name for people.
+    ///   - line: Writes the line that calls an endpoint, by the names of its service and itself; `nil` where
+    ///     there is none.
+    public init(
+        _ title: String,
+        line: @escaping @Sendable (_ service: String, _ endpoint: String) -> String?
+    ) {
+        self.title = title
+        self.line = line
+    }
+}

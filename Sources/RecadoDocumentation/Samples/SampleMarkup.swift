@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+
+/// The samples beside an endpoint, and the choice of their language.
+///
+/// One choice holds for the whole page. It is a group of radio buttons, and the style sheet hides the samples in the
+/// other languages, so that nothing here needs a script.
+struct SampleMarkup: Sendable {
+    /// A language of samples, known in the page by its name.
+    struct Language: Sendable {
+        let name: String
+        let title: String
+    }
+
+    let settings: SampleSettings
+    let words: DocumentationWords
+
+    static let swift = Language(name: "swift", title: "Swift")
+    static let curl = Language(name: "curl", title: "curl")
+    static let python = Language(name: "python", title: "Python")
+    /// The command line of the application, which it has a name for.
+    private var command: Language? {
+        settings.command.map { Language(name: "command", title: $0.title) }
+    }
+
+    private var languages: [Language] {
+        [Self.swift, Self.curl] + (command.map { [$0] } ?? []) + [Self.python]
+    }
+
+    /// The choice.
+    var choice: HTML {
+        let buttons: [HTML] = languages.enumerated().map { index, language in
+            let checked: HTML = index == 0 ? " checked" : ""
+            return """
+                <label><input type="radio" name="samples" value="\(language.name)"\(checked)> \(language.title)</label>
+                """
+        }
+        return """
+            <fieldset class="choice"><legend>\(words.samplesIn)</legend>
+            \(buttons)
+            </fieldset>
+            """
+    }
+
+    /// The samples of a call.
+    func samples(of endpoint: EndpointDescription, in document: ServiceDescription) -> [HTML] {
+        let call = SampleCall(endpoint, values: document.exampleValues, settings: settings)
+        return languages.map { language in
+            let text: String? =
+                switch language.name {
+                case Self.swift.name: call.swift
+                case Self.curl.name: call.curl
+                case Self.python.name: call.python
+                default: settings.command?.line(document.api.name, endpoint.name)
+                }
+            let sample: HTML = text.map { block($0) } ?? "<p class=\"hint\">\(words.noSample)</p>"
+            return """
+                <div class="sample" data-samples="\(language.name)">
+                <h4>\(words.request), \(language.title)</h4>
+                \(sample)
+                </div>
+                """
+        }
+    }
+
+    /// A sample, in which the script puts the page's own origin in the place of the server.
+    private func block(_ text: String) -> HTML {
+        let parts = text.components(separatedBy: settings.server)
+        let origin: HTML = "<span data-origin=\"\">\(settings.server)</span>"
+        var content: HTML = ""
+        for (index, part) in parts.enumerated() {
+            content = index == 0 ? "\(part)" : "\(content)\(origin)\(part)"
+        }
+        return "<pre tabindex=\"0\"><code>\(content)</code></pre>"
+    }
+}
+
+extension String {
+    /// The parts of a text between each appearance of another one.
+    fileprivate func components(separatedBy separator: String) -> [String] {
+        guard !separator.isEmpty else { return [self] }
+        var (rest, parts) = (self[...], [String]())
+        while let range = rest.firstRange(of: separator) {
+            parts.append(String(rest[..<range.lowerBound]))
+            rest = rest[range.upperBound...]
+        }
+        return parts + [String(rest)]
+    }
+}
