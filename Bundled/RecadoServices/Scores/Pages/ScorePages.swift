@@ -52,6 +52,7 @@ enum ScorePages {
             score.name ?? "Score",
             """
             \(words(notice))
+            <h1>Score \(score.id)</h1>
             <p><strong>Name:</strong> \(score.name ?? "")</p>
             <p><strong>Total:</strong> \(score.total.map { "\($0)" } ?? "")</p>
             <p><a href="/scores/\(score.id)/edit">Edit</a> | <a href="/scores">Back</a></p>
@@ -123,32 +124,63 @@ enum ScorePages {
     }
 
     private static func page(_ title: String, _ content: HTML) -> HTMLPage {
-        var page = HTMLPage(title: title, content: "<main>\n\(content)\n</main>")
+        var page = HTMLPage(
+            title: title,
+            content: """
+                <header><a href="/">Recado</a> <a href="/scores">Scores</a></header>
+                <main>
+                \(content)
+                </main>
+                """
+        )
+        page.head = """
+            <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)">
+            <meta name="theme-color" content="#181410" media="(prefers-color-scheme: dark)">
+            """
         page.style = style
         return page
     }
 
+    /// The look of the apps: paper, ink and the colour of the game, with a contrast of at least 7.
     private static let style = HTML.trusted(
         """
-        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-        body { margin: 0; padding: 1.5rem 1rem; }
-        main { max-width: 40rem; margin: auto; }
-        table { width: 100%; border-collapse: collapse; }
-        th, td { padding: .4rem .6rem; text-align: start; border-bottom: 1px solid #8886; }
-        td:first-child, p, h1 { overflow-wrap: anywhere; }
-        @media (max-width: 30rem) {
-          thead { position: absolute; clip-path: inset(50%); }
-          tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid #8886; }
-          td { border: 0; } td:first-child { width: 100%; padding-bottom: 0; font-weight: 600; }
+        :root {
+          color-scheme: light dark; --paper: light-dark(#faf6ee, #181410); --ink: light-dark(#221d17, #efe6d8);
+          --soft: light-dark(#554b40, #bfb3a2); --line: light-dark(#dccfba, #40372c);
+          --edge: light-dark(#877a69, #8f8271); --sheet: light-dark(#fffdf8, #221d17);
+          --accent: light-dark(#533780, #cab4f2);
+          --sans: Optima, Candara, "Noto Sans", "Source Sans 3", "Liberation Sans", system-ui, sans-serif;
+          font: 1.0625rem/1.55 "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052,
+            "Source Serif 4", Georgia, serif;
         }
-        .number { text-align: end; font-variant-numeric: tabular-nums; }
+        * { box-sizing: border-box; }
+        body { margin: 0; background: var(--paper); color: var(--ink); }
+        header { display: flex; gap: 1rem; align-items: center; min-height: 3.5rem; padding: 0 1rem;
+          border-bottom: 4px double var(--line); font-size: 1.3rem; font-style: italic; }
+        header a { text-decoration: none; }
+        main { max-width: 42rem; margin: auto; padding: 2rem 1.25rem 4rem; }
+        h1 { margin: 0 0 1rem; font-weight: 500; font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem); }
+        a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
+        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        table { width: 100%; border-collapse: collapse; }
+        th, td { padding: .5rem .6rem .5rem 0; text-align: start; border-bottom: 1px solid var(--line); }
+        th { color: var(--soft); font: 600 0.8125rem var(--sans); letter-spacing: 0.03em; }
+        td:first-child, p, h1 { overflow-wrap: anywhere; }
+        .number { text-align: end; font-variant-numeric: tabular-nums lining-nums; }
         .hidden { position: absolute; clip-path: inset(50%); }
         form { margin: 0; }
-        label { display: block; }
-        input { font: inherit; padding: .3rem .5rem; max-width: 100%; }
-        button { font: inherit; }
-        #notice { color: light-dark(#176b2c, #7fd492); }
-        .error { color: light-dark(#a4161a, #ff9a9a); }
+        label { display: block; margin-bottom: 0.3rem; color: var(--soft); font: 600 0.8125rem var(--sans); }
+        input, button { min-height: 2.75rem; padding: .3rem .7rem; max-width: 100%; color: var(--ink);
+          background: var(--sheet); border: 1px solid var(--edge); border-radius: 2px; font: inherit; }
+        input[type=text], input[type=number] { width: 100%; }
+        button, input[type=submit] { color: var(--accent); font: 600 1rem/1.2 var(--sans); cursor: pointer; }
+        @media (max-width: 30rem) {
+          thead { position: absolute; clip-path: inset(50%); }
+          tr { display: flex; flex-wrap: wrap; align-items: center; border-bottom: 1px solid var(--line); }
+          td { border: 0; } td:first-child { width: 100%; padding-bottom: 0; font-weight: 600; }
+        }
+        #notice { color: light-dark(#22552c, #9fd6a6); }
+        .error { color: light-dark(#8f1717, #ffa89e); }
         """
     )
 }
