@@ -10,24 +10,15 @@ import RecadoServices
 /// Answers `/` with the home page in the language and the colours that somebody wants, or with the list of services as
 /// JSON, and whatever nothing else answers with 404.
 struct HomeDialect: Dialect {
-    /// The page in every language and all colours.
-    private let pages: [PageManner: DeferredPage]
+    private let page: HomePage
     /// The list of services.
     private let list: DeferredPage
 
-    /// Prepares the page in every form; each is written when it is first asked for.
+    /// Prepares the page and the list.
     ///
     /// - Parameter page: The page.
     init(_ page: HomePage) {
-        let forms = PageManner.all.map { manner in
-            let own = DeferredPage {
-                var page = page
-                page.manner = manner
-                return page.response
-            }
-            return (manner, own)
-        }
-        pages = Dictionary(forms) { first, _ in first }
+        self.page = page
         list = DeferredPage { ServiceList(page).response }
     }
 
@@ -46,11 +37,11 @@ struct HomeDialect: Dialect {
     func template(of request: Request) -> String? { request.path == "/" ? "/" : nil }
 
     func respond(to request: Request) async -> Response {
-        guard request.path == "/" else { return NotFoundPage(request).response }
+        guard request.path == "/" else { return await NotFoundPage(request, page.apps).response() }
         switch request.method {
         case .get, .head:
-            let page = request.prefersPage ? pages[PageManner(request)] : nil
-            return await (page ?? list).respond(to: request)
+            guard request.prefersPage else { return await list.respond(to: request) }
+            return await page.response(to: request)
         case .options: return Response(status: .noContent, fields: [.allow: Self.methods])
         default:
             var response = Response(ProblemDetails(status: .methodNotAllowed))

@@ -9,34 +9,28 @@ import RecadoServer
 /// The answer to a path that nothing answers: a page for browsers, a problem for others.
 struct NotFoundPage {
     private let request: Request
-    private let manner: PageManner
+    private let apps: Apps
 
-    init(_ request: Request) {
+    init(_ request: Request, _ apps: Apps) {
         self.request = request
-        manner = PageManner(request)
+        self.apps = apps
     }
 
     /// The answer, which caches do not keep.
-    var response: Response {
+    func response() async -> Response {
         guard request.fields.contains(.accept), request.prefersPage else { return problem }
-        let say = manner.language
+        let say = PageManner(request).language
         let title = say("Aquí no hay nada", en: "There is nothing here")
-        var page = HTMLPage(
-            title: title,
-            language: say.tag,
-            content: """
-                <main>
-                <h1>\(title)</h1>
-                <p>\(say(
-                    "Ningún servicio responde en esta dirección.",
-                    en: "No service answers at this address."
-                ))</p>
-                <p><a href="/">\(say("Los servicios de esta máquina", en: "The services of this machine"))</a></p>
-                </main>
-                """
-        )
-        page.style = HomePage.style(manner.theme)
-        var response = page.response(.notFound)
+        var response = await apps.page(title, to: request, status: .notFound) { _ in
+            """
+            <h1>\(title)</h1>
+            <p>\(say(
+                "Ningún servicio responde en esta dirección.",
+                en: "No service answers at this address."
+            ))</p>
+            <p><a href="/">\(say("Los servicios de esta máquina", en: "The services of this machine"))</a></p>
+            """
+        }
         response.fields[.cacheControl] = "no-store"
         response.fields[.vary] = "Accept, Accept-Language, Cookie"
         return response

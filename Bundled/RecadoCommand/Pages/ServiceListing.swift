@@ -46,4 +46,10 @@ struct ServiceListing: Sendable {
             Collection(path: $0.path, type: $0.resourceType)
         }
     }
+
+    /// The line that calls an endpoint with this program; `nil` for a name of none.
+    func line(calling endpoint: String, at publicURL: String) -> String? {
+        api.endpoints.first { $0.name == endpoint }
+            .flatMap { EndpointExample($0, of: self, at: publicURL).lines.last }
+    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoApps
+import RecadoDocumentation
 import RecadoEndpoints
 
 /// What the home page says of a service: what its declaration says, or the same in Spanish.
@@ -33,6 +34,11 @@ struct ServiceWords: Sendable {
     /// What an endpoint does.
     func summary<E: Endpoint>(of endpoint: E.Type) -> String {
         summaries[E.name] ?? E.about.summary
+    }
+
+    /// The same for the pages about the service.
+    var documented: DocumentedWords {
+        DocumentedWords(title: title, about: about, summaries: summaries)
     }
 
     private static let spanish = [

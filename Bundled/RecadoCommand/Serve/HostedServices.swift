@@ -162,34 +162,53 @@ struct HostedServices: Sendable {
             [club, scores.service, posts.service, WeatherService().service]
             + [films.service, PlaygroundService().service]
             + [RoutesService(publicBase: publicURL).service]
-        var home = HomePage(
-            publicURL: publicURL,
-            services: services.map { listing(of: $0, posters: posters) }
-        )
-        home.apps = apps?.identities ?? []
-        var pages = Documentation(of: services, samples: Self.samples).pages
+        let listings = services.map { listing(of: $0, posters: posters) }
+        var pages = documentation(of: services, listings).pages
         let ownPages = [VideoclubService.pages, WeatherService.pages, films.pages]
         for own in ownPages + [apps == nil ? [:] : Apps.pages] {
             pages.merge(own) { _, own in own }
         }
+        let forPeople = apps.map { apps in
+            let home = HomePage(publicURL: publicURL, services: listings, apps: apps)
+            return [HomeDialect(home).service, apps.service]
+        }
         do throws(UnfitServices) {
-            let forPeople = [HomeDialect(home).service] + (apps.map { [$0.service] } ?? [])
-            return try Application(services + forPeople, pages: pages, options: options)
+            return try Application(services + (forPeople ?? []), pages: pages, options: options)
         } catch {
             throw .failed("\(error)")
         }
     }
 
+    /// The pages about the services.
+    private func documentation(
+        of services: [Service],
+        _ listings: [ServiceListing]
+    ) -> Documentation {
+        var documentation = Documentation(of: services)
+        documentation.samplesByService = ServiceSamples.all
+        documentation.server = publicURL
+        documentation.home = "/"
+        let guest = VideoclubService.guest
+        documentation.sampleUser = isDemonstration ? (guest, guest) : ("name", "password")
+        let url = publicURL
+        documentation.command = DocumentedCommand("recado") { service, endpoint in
+            let listing = listings.first { $0.api.name == service }
+            return listing.flatMap { $0.line(calling: endpoint, at: url) }
+        }
+        let spanish = services.map { service in
+            (service.api.name, ServiceWords(service.api, in: .spanish).documented)
+        }
+        documentation.words["es"] = Dictionary(spanish) { first, _ in first }
+        return documentation
+    }
+
     /// A service on the home page.
     private func listing(of service: Service, posters: [String]) -> ServiceListing {
         let name = service.api.name
-        var samples = Self.samples
-        // No identifier of a post is known before there is one.
-        if name != Videoclub.api.name { samples["id"] = nil }
-        if name == Scores.api.name { samples = Self.scoreSamples }
-        var listing = ServiceListing(service, samples: samples)
-        listing.queries = Self.queries[name] ?? [:]
-        listing.hasEntries = name != Scores.api.name
+        var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
+        listing.queries = ServiceSamples.queries[name] ?? [:]
+        // No score and no post is known before there is one, and categories have other identifiers than routes.
+        listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {
             let guest = VideoclubService.guest
             listing.user = isDemonstration ? "\(guest):\(guest)" : "name:password"
@@ -197,22 +216,4 @@ struct HostedServices: Sendable {
         }
         return listing
     }
-
-    /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.
-    private static let queries: [String: [String: QueryItems]] = [
-        "weather": [
-            "current": ["q": "Alicante", "units": "metric", "appid": "demo"],
-            "forecast": ["q": "Alicante", "units": "metric", "appid": "demo"],
-            "cities": ["q": "ali"],
-        ],
-        "films": ["search": ["s": "godfather", "apikey": "demo"]],
-    ]
-
-    /// Inputs for examples that work with the films that the catalog begins with.
-    private static let samples = [
-        "id": "8", "title": "El sur", "year": "1983", "director": "Víctor Erice",
-        "q": "Alicante", "units": "metric", "appid": "demo", "s": "godfather", "apikey": "demo",
-    ]
-
-    private static let scoreSamples = ["id": "1", "name": "Pedro", "total": "125"]
 }

@@ -14,6 +14,14 @@ enum AppPicture {
 
         """
 
+    /// The apps, which phones offer beside the picture, in the language of the manifest.
+    private static var shortcuts: String {
+        AppIdentity.all.map { app in
+            let title = app.title.spanish
+            return #"{ "name": "\#(title)", "url": "\#(app.path)" }"#
+        }.joined(separator: ",\n                ")
+    }
+
     /// The manifest (W3C Web Application Manifest).
     ///
     /// All that matters of the picture is within the circle that phones leave of it.
@@ -28,8 +36,11 @@ enum AppPicture {
               "start_url": "/apps",
               "scope": "/apps",
               "display": "standalone",
-              "background_color": "#faf6ee",
-              "theme_color": "#faf6ee",
+              "background_color": "\(Theme.paper.light)",
+              "theme_color": "\(Theme.paper.light)",
+              "shortcuts": [
+                \(shortcuts)
+              ],
               "icons": [
                 { "src": "\(small)", "sizes": "192x192", "type": "image/png" },
                 { "src": "\(large)", "sizes": "512x512", "type": "image/png" },

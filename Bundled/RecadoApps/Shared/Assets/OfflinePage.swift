@@ -47,6 +47,7 @@ struct OfflinePage: Sendable {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
+        \(Theme.automatic.colours)
         <title>\(title) · Recado</title>
         <link rel="stylesheet" href="\(Asset.style.path)">
         <link rel="icon" type="image/svg+xml" href="\(Asset.icon.path)">

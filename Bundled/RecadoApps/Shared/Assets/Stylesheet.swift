@@ -9,17 +9,17 @@ enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text
         + WireStyle.text + WeatherStyle.text + GameStyle.text + PostsStyle.text
-        + PlaygroundStyle.text
+        + PlaygroundStyle.text + HomeStyle.text
 
-    /// Colours, for light and dark: texts have a contrast of at least 4.5, edges of controls of 3.
+    /// Colours, for light and dark: texts have a contrast of at least 7, edges of controls of 3.
     private static let ground = """
         :root {
           color-scheme: light dark;
           --paper: light-dark(#faf6ee, #181410); --sheet: light-dark(#fffdf8, #221d17);
-          --ink: light-dark(#221d17, #efe6d8); --soft: light-dark(#665c50, #b8ac9b);
+          --ink: light-dark(#221d17, #efe6d8); --soft: light-dark(#554b40, #bfb3a2);
           --line: light-dark(#dccfba, #40372c); --edge: light-dark(#877a69, #8f8271);
-          --wrong: light-dark(#9b1c1c, #ff9d92); --done: light-dark(#2b5e35, #9fd6a6);
-          --accent: light-dark(#8f2f23, #f2a393);
+          --wrong: light-dark(#8f1717, #ffa89e); --done: light-dark(#22552c, #9fd6a6);
+          --accent: light-dark(#842a1f, #f4aa9c);
           --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052,
             "Source Serif 4", Georgia, serif;
           --sans: Optima, Candara, "Noto Sans", "Source Sans 3", "Liberation Sans", system-ui,
@@ -27,10 +27,10 @@ enum Stylesheet {
         }
         [data-theme="light"] { color-scheme: light; }
         [data-theme="dark"] { color-scheme: dark; }
-        .weather { --accent: light-dark(#1c587b, #8fc9ec); }
-        .game { --accent: light-dark(#5a3d86, #cab4f2); }
-        .posts { --accent: light-dark(#2b6043, #97d5ad); }
-        .playground { --accent: light-dark(#74500f, #e6c177); }
+        .weather { --accent: light-dark(#164e6f, #8fc9ec); }
+        .game { --accent: light-dark(#533780, #cab4f2); }
+        .posts { --accent: light-dark(#235339, #97d5ad); }
+        .playground { --accent: light-dark(#5f400a, #e6c177); }
         * { box-sizing: border-box; }
         html { background: var(--paper); accent-color: var(--accent); scroll-padding-top: 4.5rem; }
         body { margin: 0; color: var(--ink); font: 1.0625rem/1.55 var(--serif); overflow-wrap: break-word; }
@@ -136,15 +136,6 @@ enum Stylesheet {
         .rows .title { display: block; font-size: 1.0625rem; line-height: 1.25; }
         .rows .detail { display: block; color: var(--soft); font-size: 0.9375rem; }
         .rows .end { margin-left: auto; }
-        .shelf-list, .shelf ul.shelf { margin: 0 0 2rem; padding: 0; list-style: none; border-top: 1px solid var(--line); }
-        ul.shelf > li { border-bottom: 1px solid var(--line); }
-        ul.shelf a {
-          display: grid; grid-template-columns: 3.5rem 1fr; padding: 1rem 0.25rem; color: var(--ink); text-decoration: none;
-        }
-        ul.shelf .icon { grid-row: span 2; align-self: center; width: 2.2rem; height: 2.2rem; color: var(--accent); }
-        ul.shelf .title { font-size: 1.4rem; font-style: italic; color: var(--accent); line-height: 1.2; }
-        ul.shelf .detail { color: var(--soft); }
-        ul.shelf a:hover .title { text-decoration: underline; text-decoration-thickness: 1px; }
         .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin: 1.25rem 0; }
         .buttons form { margin: 0; }
         .pulled .bar { border-bottom-color: var(--accent); }

@@ -99,7 +99,7 @@ public struct Apps: Sendable {
     }
 
     private let apps: [any HostedApp]
-    private let desk: Desk
+    let desk: Desk
 
     /// Creates the apps.
     ///
@@ -115,7 +115,8 @@ public struct Apps: Sendable {
             takesSecretsInClear: settings.takesSecretsInClear,
             isDemonstration: settings.isDemonstration,
             policy: Shell.policy(pictureOrigins: settings.pictureOrigins),
-            apps: apps.map(\.identity)
+            apps: apps.map(\.identity),
+            glances: Glances(settings)
         )
     }
 

@@ -13,7 +13,7 @@ enum CommonRoutes {
 
     static var all: [AppRoute] {
         [
-            AppRoute(route: Route("GET \(AppIdentity.root)")) { .show(.shelf($0)) },
+            AppRoute(route: Route("GET \(AppIdentity.root)")) { .show(await .shelf($0)) },
             AppRoute(route: Route("GET \(preferencesPath)"), answer: choose),
         ]
     }
@@ -38,15 +38,8 @@ enum CommonRoutes {
 
 extension Screen {
     /// The apps that there are.
-    static func shelf(_ visit: Visit) -> Screen {
+    static func shelf(_ visit: Visit) async -> Screen {
         let say = visit.language
-        let items: [HTML] = visit.desk.apps.map { app in
-            """
-            <li class="\(app.name)"><a href="\(app.path)">\(Icon.mark(of: app).html)
-            <span class="title">\(say(app.title))</span>
-            <span class="detail">\(say(app.summary))</span></a></li>
-            """
-        }
         return Screen(
             title: "Recado",
             layout: .wide,
@@ -56,9 +49,7 @@ extension Screen {
                     "Se pide algo a un servicio y se trae la respuesta.",
                     en: "Ask a service for something, and bring back the answer."
                 ))</p>
-                <ul class="shelf">
-                \(items)
-                </ul>
+                \(await Tiles(visit).html)
                 <p><a href="/">\(say("Los servicios de esta máquina", en: "The services of this machine"))</a></p>
                 """
         )
@@ -84,5 +75,13 @@ extension Screen {
                 action: back.html
             ).html
         )
+    }
+}
+
+extension Tiles {
+    /// The apps, with what their services tell at once.
+    init(_ visit: Visit) async {
+        let news = await visit.desk.glances.all(in: visit.language)
+        self.init(apps: visit.desk.apps, news: news, language: visit.language)
     }
 }

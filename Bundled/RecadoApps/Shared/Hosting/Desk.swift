@@ -20,4 +20,6 @@ struct Desk: Sendable {
     let policy: String
     /// The apps, in their order on the first page.
     let apps: [AppIdentity]
+    /// News of the apps, for the first page.
+    let glances: Glances
 }

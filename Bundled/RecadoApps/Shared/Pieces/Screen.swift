@@ -31,6 +31,8 @@ struct Screen: Sendable {
     var origin: Origin?
     /// Buttons at the end of the bar.
     var actions: HTML = ""
+    /// Further elements of the head.
+    var head: HTML = ""
     /// How the content is laid out.
     var layout: Layout = .column
     /// The content.

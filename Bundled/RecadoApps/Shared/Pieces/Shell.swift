@@ -69,12 +69,14 @@ struct Shell: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="\(colorScheme)">
+            \(visit.theme.colours)
             <title>\(title)</title>
             <link rel="stylesheet" href="\(Asset.style.path)">
             <link rel="icon" type="image/svg+xml" href="\(Asset.icon.path)">
             <link rel="apple-touch-icon" href="\(Asset.smallIcon.path)">
             <link rel="manifest" href="\(Asset.manifest.path)">
             <script src="\(Asset.script.path)" defer></script>
+            \(screen.head)
             </head>
             """
     }

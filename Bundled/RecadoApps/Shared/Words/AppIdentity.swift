@@ -16,6 +16,9 @@ public struct AppIdentity: Sendable, Hashable {
     /// What the addresses of all apps begin with.
     static let root = "/apps"
 
+    /// The apps, in their order on the first page.
+    static let all = [videoclub, weather, game, posts, playground]
+
     /// Films to rent.
     static let videoclub = AppIdentity(
         name: "videoclub",
