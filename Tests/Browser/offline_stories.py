@@ -105,6 +105,24 @@ def never_old(stage):
     other.close()
 
 
+@story("offline", "each of the five apps says so where the server is not reached, and goes on when it is back", TOLD)
+def each_app(stage):
+    other = with_worker(stage)
+    names = ("videoclub", "weather", "game", "posts", "playground")
+    for name in names:
+        other.go(f"/apps/{name}")
+        assert other.page.locator("link[rel=manifest]").count() == 1
+        assert other.page.evaluate("navigator.serviceWorker.controller !== null"), name
+    stage.recado.stop()
+    for name in names:
+        assert other.go(f"/apps/{name}").status == 503
+        other.sees_title("Sin conexión")
+    stage.recado.start(stage.recado.port)
+    for name in names:
+        assert other.go(f"/apps/{name}").status == 200
+    other.close()
+
+
 @story("quality", "the apps can be installed")
 def installable(stage):
     stage.go("/apps")
@@ -113,6 +131,12 @@ def installable(stage):
     manifest = stage.page.locator("link[rel=manifest]").get_attribute("href")
     text = stage.page.evaluate("(a) => fetch(a).then((r) => r.json())", manifest)
     assert text["start_url"] == "/apps"
+    shortcuts = [shortcut["url"] for shortcut in text["shortcuts"]]
+    assert len(shortcuts) == 5
+    for address in shortcuts:
+        stage.go(address)
+        assert stage.page.locator("link[rel=manifest]").get_attribute("href") == manifest
+    stage.go("/apps")
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in text["icons"]}
     assert any(icon.get("purpose") == "maskable" for icon in text["icons"])
     for icon in text["icons"]:
