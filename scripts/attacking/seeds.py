@@ -52,7 +52,7 @@ FIXED = [
     ("DELETE", "/scores/2.json", "", ""), ("GET", "/tops3", "", ""), ("POST", "/play", JSON, SCORE), ("POST", "/play.asmx", "text/xml", ADD),
     ("POST", "/tops3.asmx", "text/xml", envelope("Top3AsXml")), ("GET", "/tops3.asmx?wsdl", "", ""),
     ("POST", "/play.asmx", "application/soap+xml", envelope("AddScore", "<score/>", "http://www.w3.org/2003/05/soap-envelope")),
-    ("GET", "/api/posts?page=1&count=10", "", ""), ("POST", "/api/posts", JSON, '{"title":"a","body":"b","author":1}'),
+    ("GET", "/api/posts?q=a%25&page=1&count=10", "", ""), ("POST", "/api/posts", JSON, '{"title":"a","body":"b","author":1}'),
     ("GET", "/api/posts/{post}", "", ""), ("PUT", "/api/posts/{post}", JSON, '{"title":"a","body":"b"}'), ("DELETE", "/api/posts/{gone}", "", ""),
     ("GET", CATALOG, "", ""), ("GET", CATALOG + "?q=padrino", "", ""), ("GET", CATALOG + "/1", "", ""), ("POST", CATALOG, JSON, FILM),
     ("POST", CATALOG, JSONAPI, resource("films", json.loads(FILM))), ("PUT", CATALOG + "/{film}", JSON, '{"title":"a"}'),
@@ -76,10 +76,11 @@ FIXED = [
     ("POST", TERMS, JSONAPI, resource("taxonomy_term--route_category", {"name": "a"})), ("DELETE", TERMS + CATEGORY, "", ""),
     ("PATCH", TERMS + CATEGORY, JSONAPI, resource("taxonomy_term--route_category", {"name": "a"}, CATEGORY[1:])),
     ("GET", "/apps", "", ""), ("GET", "/apps/videoclub?q=a", "", ""), ("GET", "/apps/videoclub/8", "", ""), ("GET", "/apps/weather?q=Madrid", "", ""),
-    ("GET", "/apps/game", "", ""), ("GET", "/apps/posts", "", ""), ("GET", "/apps/playground", "", ""), ("GET", "/problems/not-found", "", ""),
+    ("GET", "/apps/game", "", ""), ("GET", "/apps/game/mine", "", ""), ("GET", "/apps/posts?q=a&page=1", "", ""), ("GET", "/apps/playground", "", ""), ("GET", "/problems/not-found", "", ""),
     ("GET", "/apps/preferences?language=en&to=/apps", "", ""), ("GET", "/videoclub/docs", "", ""), ("GET", "/health/ready", "", ""),
     ("GET", "/videoclub/posters/seven.svg", "", ""), ("GET", "/metrics", "", ""),
     ("POST", "/apps/videoclub/login", FORM, "login-user=test123&login-password=test123"), ("POST", "/apps/posts/new", FORM, "title=a&body=b"),
+    ("POST", "/apps/weather/favourite", FORM, "city=Oslo,NO&keep=yes&q=Oslo"), ("GET", "/apps/weather?lat=38.35&lon=-0.48", "", ""),
     ("POST", "/apps/game/send", FORM, "name=a&total=1&way=soap"), ("POST", "/apps/videoclub", FORM, "title=a&year=1990&director=b"),
 ]
 DOCUMENTS = ("videoclub", "scores", "posts", "weather", "films", "playground", "routes")

@@ -84,7 +84,8 @@ struct ServiceWords: Sendable {
             cualquier origen. Quien devuelve la etiqueta de lo que leyó no pisa lo de nadie.
             """,
             [
-                "list": "Lista los mensajes, el más nuevo primero.",
+                "list":
+                    "Lista los mensajes, el más nuevo primero; con `q`, los que contienen ese texto.",
                 "watch": "Avisa cada vez que un mensaje se escribe, se cambia o se borra.",
                 "new": "Escribe un mensaje.",
                 "show": "Muestra un mensaje.",

@@ -15,13 +15,17 @@ public struct ListPosts: Endpoint {
     /// What it is about.
     public static let about = About(
         "Lists posts, the newest first.",
-        detail:
-            "A page holds 100 posts unless `count` says otherwise; the Link field leads to others.",
+        detail: """
+            A page holds 100 posts unless `count` says otherwise; the Link field leads to others. Texts \
+            are searched without regard to case and accents.
+            """,
         tags: ["posts"]
     )
     /// A bare array of posts.
     public typealias Output = Page<Post>
 
+    /// A text that stands in the title or the text.
+    @Query public var q: Length<0, 255>?
     /// The number of the page, from 1.
     @Query public var page: Within<1, 1_000_000>?
     /// The greatest number of posts on a page.
@@ -30,9 +34,15 @@ public struct ListPosts: Endpoint {
     /// Creates a call.
     ///
     /// - Parameters:
+    ///   - q: A text that stands in the title or the text, of at most 255 characters; all are listed without it.
     ///   - page: The number of the page, from 1.
     ///   - count: The greatest number of posts on a page, from 1 to 1000.
-    public init(page: Within<1, 1_000_000>? = nil, count: Within<1, 1000>? = nil) {
+    public init(
+        q: String? = nil,
+        page: Within<1, 1_000_000>? = nil,
+        count: Within<1, 1000>? = nil
+    ) {
+        self.q = q.map { .init(wrappedValue: $0) }
         self.page = page
         self.count = count
     }

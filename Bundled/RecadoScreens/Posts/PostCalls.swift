@@ -47,6 +47,7 @@ public struct PostCalls: Sendable {
     public static let pageLimit = 20
     /// The greatest number of a page that the service knows.
     private static let greatestPage = 1_000_000
+    private static let searchLimits = FieldLimits(of: ListPosts.self)
 
     private let client: Client
 
@@ -59,12 +60,19 @@ public struct PostCalls: Sendable {
 
     /// Lists posts, the newest first.
     ///
-    /// - Parameter page: The number of the page, from 1.
+    /// - Parameters:
+    ///   - words: The words that posts hold, of which the first 255 characters count; all posts by default.
+    ///   - page: The number of the page, from 1.
     /// - Returns: The posts.
     /// - Throws: The error that kept the service from answering.
-    public func list(page: Int = 1) async throws(ScreenError) -> ListPage {
+    public func list(
+        matching words: String = "",
+        page: Int = 1
+    ) async throws(ScreenError) -> ListPage {
         let page = min(max(1, page), Self.greatestPage)
+        let words = Self.searchLimits.beginning(of: words, in: "q")
         let call = ListPosts(
+            q: words.isEmpty ? nil : words,
             page: .init(wrappedValue: page),
             count: .init(wrappedValue: Self.pageLimit)
         )

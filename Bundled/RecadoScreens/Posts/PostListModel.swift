@@ -21,6 +21,12 @@ public final class PostListModel {
         self.calls = calls
     }
 
+    /// The words that are searched for as they are typed; ``load()`` searches for them.
+    public var words: String {
+        get { state.words }
+        set { state.words = newValue }
+    }
+
     /// Reads the newest posts; a call under way is given up.
     public func load() async {
         owner.cancelAll()
@@ -73,7 +79,7 @@ public final class PostListModel {
     private func finish(_ request: PostListState.Request) async {
         let calls = calls
         let call = owner.start { () async throws(ScreenError) in
-            try await calls.list(page: request.page)
+            try await calls.list(matching: request.words, page: request.page)
         }
         state.finish(request, with: await call.result)
     }

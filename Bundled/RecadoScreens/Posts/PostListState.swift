@@ -7,6 +7,8 @@ public import RecadoContracts
 public struct PostListState: Sendable {
     /// The page that is to be asked for.
     public struct Request: Sendable {
+        /// The words that are searched for; empty for everything.
+        public let words: String
         /// The number of the page, from 1.
         public let page: Int
         fileprivate let isMore: Bool
@@ -24,15 +26,23 @@ public struct PostListState: Sendable {
         case removed(String)
     }
 
+    /// The words as they are typed; blanks around them do not count.
+    public var words = ""
     /// The posts that are shown.
     public private(set) var posts = CallState<PostCalls.ListPage>()
     /// Whether changes are told live.
     public private(set) var isLive = false
 
     private var position = PagePosition()
+    /// The words for which the posts that are shown were found.
+    private var shownWords = ""
 
     /// Creates a list that nobody has read.
-    public init() {}
+    ///
+    /// - Parameter words: The words that are searched for; none by default.
+    public init(words: String = "") {
+        self.words = words
+    }
 
     /// Whether there are posts after those that are shown.
     public var hasMore: Bool {
@@ -53,13 +63,15 @@ public struct PostListState: Sendable {
     ///
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {
-        guard let shown = posts.value, hasMore, !posts.isLoading else { return nil }
+        guard let shown = posts.value, hasMore, !posts.isLoading, shownWords == words.trimmed
+        else { return nil }
         let page = position.next(after: shown.page, limit: PostCalls.pageLimit)
         return request(page, isMore: true)
     }
 
     private mutating func request(_ page: Int, isMore: Bool) -> Request {
         Request(
+            words: words.trimmed,
             page: page,
             isMore: isMore,
             removedCount: position.removedCount,
@@ -87,6 +99,7 @@ public struct PostListState: Sendable {
         }
         guard posts.finish(request.ticket, with: joined), case .success = result else { return }
         position.settle(request.removedCount)
+        shownWords = request.words
     }
 
     /// Gives the call under way up.
@@ -98,6 +111,8 @@ public struct PostListState: Sendable {
     ///
     /// - Parameter change: The change.
     public mutating func apply(_ change: Change) {
+        // The service alone knows whether a new post is among those that are searched for.
+        if case .written = change, !shownWords.isEmpty { return }
         posts.update { page in
             switch change {
             case .written(let post):

@@ -6,6 +6,7 @@ import RecadoStore
 /// The table of posts, in both dialects.
 ///
 /// Posts follow each other by their place, which identifiers need not: their clocks may differ.
+/// The column `folded` holds the title and the text as they are searched, see ``FoldedText``; it is null until then.
 enum PostsSchema {
     /// Every migration there ever was, in order; new ones come last.
     static let migrations = [
@@ -35,6 +36,12 @@ enum PostsSchema {
                 )
                 """
             ]
-        )
+        ),
+        // Posts of before are folded when the service opens.
+        Migration(
+            "search the posts",
+            sqlite: ["ALTER TABLE post ADD COLUMN folded TEXT"],
+            postgreSQL: [#"ALTER TABLE post ADD COLUMN folded TEXT COLLATE "C""#]
+        ),
     ].recorded(as: "posts")
 }

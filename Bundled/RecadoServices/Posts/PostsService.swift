@@ -44,6 +44,7 @@ public struct PostsService: Sendable {
         )
         self.now = now ?? { Timestamp.now() }
         try await store.migrate(PostsSchema.migrations)
+        try await store.foldPosts()
     }
 
     /// The endpoints with what answers them.
@@ -65,15 +66,17 @@ public struct PostsService: Sendable {
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
+        let search = PostSearch(call)
         let (batch, total) = try await store.read { transaction throws(TransactionError<Never>) in
-            let batch = try transaction.posts(limit: limit, offset: (number - 1) * limit)
-            return (batch, try transaction.postCount())
+            let offset = (number - 1) * limit
+            let batch = try transaction.posts(search, limit: limit, offset: offset)
+            return (batch, try transaction.postCount(search))
         }
         guard let batch, batch.rest != nil else {
             let posts = batch?.rows.map(\.post) ?? []
             return Page(posts, number: number, limit: limit, total: total)
         }
-        let batches = PostBatches(first: batch, store: store)
+        let batches = PostBatches(first: batch, search: search, store: store)
         return Page(reading: batches, number: number, limit: limit, total: total)
     }
 
@@ -81,7 +84,7 @@ public struct PostsService: Sendable {
     func news() async throws(HandlerError<Never>) -> PostsNews {
         try await store.read { transaction throws(TransactionError<Never>) in
             PostsNews(
-                total: try transaction.postCount(),
+                total: try transaction.postCount(.everything),
                 newest: try transaction.newestPost()?.id
             )
         }

@@ -32,9 +32,9 @@ struct PostRecord: NumberedRow {
 }
 
 extension Transaction {
-    /// How many posts there are.
-    func postCount() throws(Thrown) -> Int {
-        try value("SELECT count(*) FROM post", as: Int.self) ?? 0
+    /// How many posts a search finds.
+    func postCount(_ search: PostSearch) throws(Thrown) -> Int {
+        try value("SELECT count(*) FROM post WHERE \(search.condition)", as: Int.self) ?? 0
     }
 
     /// The newest post.
@@ -46,20 +46,31 @@ extension Transaction {
     }
 
     /// The posts of a page, the newest first, behind so many others; `nil` when there are none.
-    func posts(limit: Int, offset: Int) throws(Thrown) -> RowBatch<PostRecord>? {
+    func posts(
+        _ search: PostSearch,
+        limit: Int,
+        offset: Int
+    ) throws(Thrown) -> RowBatch<PostRecord>? {
         let newest = try value(
-            "SELECT place FROM post ORDER BY place DESC LIMIT 1 OFFSET \(offset)",
+            """
+            SELECT place FROM post WHERE \(search.condition)
+            ORDER BY place DESC LIMIT 1 OFFSET \(offset)
+            """,
             as: Int.self
         )
         guard let newest else { return nil }
-        return try posts(RowRange(first: .min, last: newest, count: limit))
+        return try posts(RowRange(first: .min, last: newest, count: limit), search)
     }
 
     /// Posts by place, the newest first, as many as are held at a time and one at least.
-    func posts(_ range: RowRange) throws(Thrown) -> RowBatch<PostRecord> {
+    func posts(
+        _ range: RowRange,
+        _ search: PostSearch
+    ) throws(Thrown) -> RowBatch<PostRecord> {
         try batch(
             """
-            SELECT \(PostRecord.columns) FROM post WHERE place <= \(range.last) ORDER BY place DESC
+            SELECT \(PostRecord.columns) FROM post
+            WHERE place <= \(range.last) AND \(search.condition) ORDER BY place DESC
             LIMIT \(min(range.count, PostRecord.batchLimit + 1))
             """,
             of: range,
@@ -80,8 +91,9 @@ extension Transaction {
     func insert(_ post: Post) throws(Thrown) {
         try execute(
             """
-            INSERT INTO post (id, title, body, author, version)
-            VALUES (\(post.id), \(post.title), \(post.body), \(post.author), \(post.version))
+            INSERT INTO post (id, title, body, author, version, folded)
+            VALUES (\(post.id), \(post.title), \(post.body), \(post.author), \(post.version),
+                \(PostSearch.folded(post.title, post.body)))
             """
         )
     }
@@ -91,7 +103,7 @@ extension Transaction {
         try execute(
             """
             UPDATE post SET title = \(post.title), body = \(post.body), author = \(post.author),
-                version = \(post.version)
+                version = \(post.version), folded = \(PostSearch.folded(post.title, post.body))
             WHERE id = \(post.id)
             """
         )

@@ -115,7 +115,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
                     "folded_synopsis",
                 ]
             case .scores: ["id", "name", "total", "created_at", "updated_at"]
-            case .posts: ["id", "title", "body", "author", "version"]
+            case .posts: ["id", "title", "body", "author", "version", "folded"]
             }
         var names: Statement = ""
         var values: Statement = ""

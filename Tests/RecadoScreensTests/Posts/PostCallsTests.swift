@@ -21,6 +21,34 @@ struct `Posts without a model` {
         #expect(state.posts.error?.kind == (kind == .cancelled ? nil : kind))
     }
 
+    @Test
+    func
+        `a search keeps its words for further pages, and takes no post that was written meanwhile`()
+    {
+        func post(_ title: String) -> Post {
+            Post(id: "0123456789abcdef0123456\(title.count)", title: title, body: "", author: nil)
+        }
+        var state = PostListState(words: "  uno ")
+        let request = state.begin()
+        #expect(request.words == "uno")
+        state.finish(request, with: .success(.init(posts: [post("uno")], page: 1, total: 30)))
+        state.apply(.written(post("dos mil")))
+        #expect(state.posts.value?.posts.map(\.title) == ["uno"])
+        #expect(state.beginMore()?.words == "uno")
+        state.cancel()
+        // What is typed and not asked for yet has no further pages.
+        state.words = "dos"
+        #expect(state.beginMore() == nil)
+    }
+
+    @Test func `a search of any length is answered`() async throws {
+        let calls = PostCalls(try await Stage().clients.posts)
+        try await calls.write(PostForm(title: "Ñandú"), key: "a")
+        #expect(try await calls.list(matching: "nandu").posts.map(\.title) == ["Ñandú"])
+        let long = String(repeating: "ñ", count: 300)
+        #expect(try await calls.list(matching: long).posts.isEmpty)
+    }
+
     @Test func `a post of the greatest lengths is taken by the service, too`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         let form = PostForm(

@@ -97,6 +97,7 @@ struct ImportWriter: ~Copyable {
             if values[0] == .null { values[0] = .text(ids.next(secondsSince1970: now)) }
             if values[2] == .null { values[2] = .text("") }
             if values[4] == .null { values[4] = .integer(0) }
+            values.append(Self.folded(title: values[1], body: values[2]))
         case .videoclub:
             if values[5] == .null { values[5] = .integer(0) }
             values[7] = .integer(try member(values[7]))
@@ -116,6 +117,11 @@ struct ImportWriter: ~Copyable {
             throw ImportFault("there is no member of this name", column: "owner", value: given)
         }
         return id
+    }
+
+    private static func folded(title: SQLValue, body: SQLValue) -> SQLValue {
+        guard case .text(let title) = title, case .text(let body) = body else { return .null }
+        return .text(PostSearch.folded(title, body))
     }
 
     private static func folded(_ value: SQLValue) -> SQLValue {

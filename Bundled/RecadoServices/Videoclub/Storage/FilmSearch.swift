@@ -18,7 +18,7 @@ struct FilmSearch: Sendable {
     /// is the same list from its end, and the same index serves it.
     init(_ call: ListFilms) {
         var conditions: [Statement] = []
-        if let pattern = Self.pattern(call.q?.wrappedValue) {
+        if let pattern = FoldedText.pattern(call.q?.wrappedValue) {
             conditions.append(
                 """
                 (folded_title LIKE \(pattern) ESCAPE '\\'
@@ -27,10 +27,10 @@ struct FilmSearch: Sendable {
                 """
             )
         }
-        if let pattern = Self.pattern(call.title?.wrappedValue) {
+        if let pattern = FoldedText.pattern(call.title?.wrappedValue) {
             conditions.append("folded_title LIKE \(pattern) ESCAPE '\\'")
         }
-        if let pattern = Self.pattern(call.director?.wrappedValue) {
+        if let pattern = FoldedText.pattern(call.director?.wrappedValue) {
             conditions.append("folded_director LIKE \(pattern) ESCAPE '\\'")
         }
         if let year = call.year?.text { conditions.append("year = \(year)") }
@@ -53,21 +53,5 @@ struct FilmSearch: Sendable {
             case .director: "folded_director, id"
             case .directorDescending: "folded_director DESC, id DESC"
             }
-    }
-
-    /// The pattern of texts that hold a text; `nil` when every text holds it.
-    ///
-    /// A text of 255 characters, as many as are declared, makes at most 1022 bytes, which keeps to
-    /// the 1024 that the store allows a pattern.
-    static func pattern(_ text: String?) -> String? {
-        guard let text, case let folded = FoldedText.folded(text), !folded.isEmpty else {
-            return nil
-        }
-        var pattern = "%"
-        for scalar in folded.unicodeScalars {
-            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
-            pattern.unicodeScalars.append(scalar)
-        }
-        return pattern + "%"
     }
 }

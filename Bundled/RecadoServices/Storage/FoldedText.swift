@@ -19,6 +19,20 @@ enum FoldedText {
         return String(folded)
     }
 
+    /// The pattern (`LIKE … ESCAPE '\\'`) of folded texts that hold a text; `nil` when every text holds it.
+    ///
+    /// A text of 255 characters, as many as are declared, makes at most 1022 bytes, which keeps to
+    /// the 1024 that the store allows a pattern.
+    static func pattern(_ text: String?) -> String? {
+        guard let text, case let folded = folded(text), !folded.isEmpty else { return nil }
+        var pattern = "%"
+        for scalar in folded.unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern + "%"
+    }
+
     private static func append(
         _ scalar: Unicode.Scalar,
         to folded: inout String.UnicodeScalarView
