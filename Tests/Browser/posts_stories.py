@@ -158,6 +158,102 @@ def the_pages(stage):
     clear(stage)
 
 
+@story("B1", "posts are searched as one types, with a script and without")
+def the_search(stage):
+    clear(stage)
+    for number in range(23):
+        write(stage, f"Ñandú {number}")
+    write(stage, "Otro", "con un ÑANDÚ dentro", 4)
+    write(stage, "Nada que ver")
+    stage.go(HOME)
+    stage.page.get_by_label("Buscar mensajes").fill("nandu")
+    stage.sees("24 mensajes con «nandu»")
+    assert titles(stage)[0] == "Otro" and len(titles(stage)) == 20
+    assert stage.path() == HOME + "?q=nandu"
+    stage.show("posts-search")
+    stage.follow("Más antiguos")
+    assert titles(stage)[-1] == "Ñandú 0"
+    stage.page.get_by_role("link", name="Ñandú 0").click()
+    stage.sees_title("Ñandú 0")
+    assert stage.page.get_by_label("Buscar mensajes").input_value() == "nandu"
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    plain.page.get_by_label("Buscar mensajes").fill("no está")
+    plain.press("Buscar")
+    plain.sees("0 mensajes con «no está»")
+    plain.follow("Ver todos")
+    assert len(titles(plain)) == 20
+    plain.close()
+    clear(stage)
+
+
+@story("B1", "addresses in a post are links, and those alone; long words stay on the page")
+def the_links(stage):
+    clear(stage)
+    body = "Lee https://example.org/a?b=1&c=2, o <b>javascript://alert(1)</b>.\n" + "https://example.org/" + "x" * 300
+    number = write(stage, "Enlaces " + "y" * 150, body, 12)
+    stage.go(f"{HOME}/{number}")
+    links = stage.page.locator(".post .text a")
+    assert links.count() == 2
+    assert links.first.get_attribute("href") == "https://example.org/a?b=1&c=2"
+    assert "noopener" in links.first.get_attribute("rel")
+    stage.sees("ahora mismo")
+    stage.sees("javascript://alert(1)")
+    stage.show("posts-links")
+
+
+@story("B1", "a draft survives a reload, a closed tab and a failed save, and ends when it is published")
+def the_draft(stage):
+    clear(stage)
+    stage.go(HOME + "/new")
+    assert not stage.page.get_by_text("Se ha recuperado tu borrador.").is_visible()
+    stage.fill("Título", "A medias")
+    stage.fill("Texto", "Uno\n\nDos")
+    stage.sees("Guardado como borrador en este navegador.")
+    stage.page.reload(wait_until="domcontentloaded")
+    stage.sees("Se ha recuperado tu borrador.")
+    assert (stage.value("Título"), stage.value("Texto")) == ("A medias", "Uno\n\nDos")
+    stage.show("posts-draft")
+    stage.page.close()
+    stage.page = stage.context.new_page()
+    stage.go(HOME + "/new")
+    stage.sees("Se ha recuperado tu borrador.")
+    stage.fill("Autor", "5")
+    stage.services.be("down")
+    stage.press("Publicar")
+    stage.sees("Sin conexión con el servicio")
+    stage.services.be("up")
+    stage.go(HOME + "/new")
+    assert (stage.value("Título"), stage.value("Autor")) == ("A medias", "5")
+    stage.press("Publicar")
+    stage.sees("Publicado: A medias")
+    stage.go(HOME + "/new")
+    assert (stage.value("Título"), stage.value("Texto")) == ("", "")
+    # The number under which somebody writes is theirs for good.
+    assert stage.value("Autor") == "5"
+
+
+@story("B1", "a draft can be discarded, and one of another version is not shown")
+def the_other_draft(stage):
+    clear(stage)
+    number = write(stage, "Antes", "Uno")
+    stage.go(f"{HOME}/{number}/edit")
+    stage.fill("Texto", "Lo mío")
+    stage.sees("Guardado como borrador en este navegador.")
+    stage.page.reload(wait_until="domcontentloaded")
+    stage.sees("Se ha recuperado tu borrador.")
+    stage.press("Descartarlo")
+    assert stage.value("Texto") == "Uno"
+    stage.page.reload(wait_until="domcontentloaded")
+    assert stage.value("Texto") == "Uno"
+    assert not stage.page.get_by_text("Se ha recuperado tu borrador.").is_visible()
+    stage.fill("Texto", "Lo mío")
+    stage.sees("Guardado como borrador en este navegador.")
+    stage.call("PUT", f"{LIST}/{number}", {"body": "Lo suyo"})
+    stage.page.reload(wait_until="domcontentloaded")
+    assert stage.value("Texto") == "Lo suyo"
+
+
 @story("B1", "a post that is not right is not sent, and nothing that was typed is lost")
 def the_wrong_post(stage):
     stage.go(HOME + "/new")

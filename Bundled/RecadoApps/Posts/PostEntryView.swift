@@ -59,7 +59,7 @@ struct PostEntryView: Sendable {
             <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
             <article class="post">
             <h3>\(post.title)</h3>
-            \(PostsView.words(of: post, say))
+            \(PostText(post: post, visit: visit).html)
             </article>
             </section>
             <h2>\(say("Lo que has escrito", en: "What you wrote"))</h2>
@@ -69,23 +69,39 @@ struct PostEntryView: Sendable {
     private var form: HTML {
         var title = field("title", say("Título", en: "Title"), state.form.title)
         title.isRequired = true
+        title.autocomplete = "on"
         title.limit = PostForm.limits["title"].maximumLength
         title.isFirst = trouble == nil && state.theirs == nil
         var body = field("body", say("Texto", en: "Text"), state.form.body, kind: .lines(8))
+        body.autocomplete = "on"
+        body.hint = say(
+            "Las direcciones que empiezan por https:// serán enlaces.",
+            en: "Addresses that begin with https:// become links."
+        )
         body.limit = PostForm.limits["body"].maximumLength
         var author = field("author", say("Autor", en: "Author"), state.form.author, kind: .number)
         author.hint = say("Un número, si tienes; no hace falta.", en: "A number, if you have one.")
+        let draft = DraftNote(
+            name: Self.draftName(of: state.revision?.id),
+            version: state.revision.map { "\($0.version)" } ?? "",
+            say: say
+        )
         return FormSheet(
             action: action,
+            draft: draft,
             content: """
                 \(hidden)
                 \(title.html)
                 \(body.html)
                 \(author.html)
+                \(draft.html)
                 <div class="buttons">\(buttons)</div>
                 """
         ).html(in: visit)
     }
+
+    /// The name under which the browser keeps what is typed; that of a new post without an identifier.
+    static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
 
     private var action: String {
         state.revision.map { "\(PostsApp.path(of: $0.id))/edit" } ?? PostsApp.newPath

@@ -60,10 +60,10 @@ struct PostsApp: HostedApp {
 
     /// The list, as far as it can be read.
     private func view(_ visit: Visit) async -> PostsView {
-        var state = PostListState()
+        var state = PostListState(words: (visit.query[SearchField.name] ?? "").trimmed)
         let request = state.begin(page: visit.query["page"].flatMap { Int($0) } ?? 1)
         let result = await Result(awaiting: { () async throws(ScreenError) in
-            try await calls.list(page: request.page)
+            try await calls.list(matching: request.words, page: request.page)
         })
         state.finish(request, with: result)
         return PostsView(state: state, asked: request.page, visit: visit)
@@ -81,7 +81,9 @@ struct PostsApp: HostedApp {
     // MARK: - Writing
 
     private func compose(_ visit: Visit) -> Answer {
-        .show(PostEntryView(state: PostFormState(), visit: visit).screen)
+        let author = Cookie.value(of: Self.authorCookie, in: visit.request) ?? ""
+        let form = PostForm(author: Int(author) == nil ? "" : author)
+        return .show(PostEntryView(state: PostFormState(writing: form), visit: visit).screen)
     }
 
     private func write(_ visit: Visit) async -> Answer {
@@ -94,7 +96,15 @@ struct PostsApp: HostedApp {
             return .show(view.screen, view.status)
         }
         let words = visit.language("Publicado: \(post.title)", en: "Published: \(post.title)")
-        return .lead(to: identity.path, saying: Notice(words))
+        let notice = Notice(words, ending: PostEntryView.draftName(of: nil))
+        return Answer.lead(to: identity.path, saying: notice).with(Self.remembered(post.author))
+    }
+
+    /// The cookie with the number under which somebody has last published.
+    private static let authorCookie = "author"
+
+    private static func remembered(_ author: Int?) -> Cookie {
+        Cookie(authorCookie, author.map { "\($0)" } ?? "", for: Cookie.year)
     }
 
     /// The page of a form after it has been sent, if its fields are right.
@@ -131,7 +141,8 @@ struct PostsApp: HostedApp {
             return .show(view.screen, view.status)
         }
         let words = visit.language("Los cambios se han guardado.", en: "The changes are saved.")
-        return .lead(to: Self.path(of: post.id), saying: Notice(words))
+        let notice = Notice(words, ending: PostEntryView.draftName(of: post.id))
+        return .lead(to: Self.path(of: post.id), saying: notice)
     }
 
     private func askToDelete(_ visit: Visit) async -> Answer {
@@ -142,11 +153,12 @@ struct PostsApp: HostedApp {
 
     private func delete(_ visit: Visit) async -> Answer {
         let title = visit.entry(DeletionView.titleName)
+        let draft = PostEntryView.draftName(of: visit.parameters["id"])
         let say = visit.language
         do throws(ScreenError) {
             try await calls.delete(visit.parameters["id"] ?? "")
             let words = say("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
-            return .lead(to: identity.path, saying: Notice(words))
+            return .lead(to: identity.path, saying: Notice(words, ending: draft))
         } catch {
             guard error.kind == .missing else {
                 let trouble = Trouble(error)

@@ -3,6 +3,7 @@
 
 import RecadoContracts
 import RecadoEndpoints
+import RecadoHTTP
 import RecadoScreens
 
 /// The posts, alone or beside the one that is read.
@@ -16,12 +17,10 @@ struct PostsView: Sendable {
     private var say: AppLanguage { visit.language }
     private var title: String { say(AppIdentity.posts.title) }
     private var page: Int { state.posts.value?.page ?? asked }
+    private var words: String { state.words.trimmed }
 
     /// Why the list could not be read, if it could not.
     var trouble: Trouble? { state.posts.error.map { Trouble($0) } }
-
-    /// The characters of a text that a list shows.
-    private static let excerptLength = 140
 
     // MARK: - Screens
 
@@ -45,7 +44,7 @@ struct PostsView: Sendable {
             """
             <article class="post" id="post">
             <h1>\(post.title)</h1>
-            \(Self.words(of: post, say))
+            \(PostText(post: post, visit: visit).html)
             </article>
             \(changes(of: post))
             """
@@ -114,17 +113,37 @@ struct PostsView: Sendable {
             posts.isEmpty
             ? nothing : "<ul class=\"rows\">\n\(posts.map { row($0, id) })\n</ul>"
         return """
+            \(SearchField(
+                action: AppIdentity.posts.path,
+                label: say("Buscar mensajes", en: "Search posts"),
+                value: words,
+                updates: ["posts"]
+            ).html(in: visit))
             <div id="posts" data-live="\(PostsApp.livePath)" data-updates="posts post" \
             data-first="update">
             \(note)
+            \(found)
             \(rows)
             \(pages)
             </div>
             """
     }
 
+    /// How many posts were found, said to those who do not see it as well.
+    private var found: HTML {
+        guard !words.isEmpty, let total = state.posts.value?.total else { return "" }
+        let count =
+            total == 1
+            ? say("1 mensaje con «\(words)»", en: "1 post with “\(words)”")
+            : say("\(total) mensajes con «\(words)»", en: "\(total) posts with “\(words)”")
+        return """
+            <p class="found soft" role="status">\(count) \
+            <a href="\(AppIdentity.posts.path)">\(say("Ver todos", en: "Show all"))</a></p>
+            """
+    }
+
     private var nothing: HTML {
-        guard trouble == nil else { return "" }
+        guard trouble == nil, words.isEmpty else { return "" }
         return """
             <p class="lead">\(say(
                 "Todavía no hay ningún mensaje. Escribe el primero.",
@@ -141,49 +160,36 @@ struct PostsView: Sendable {
 
     private func row(_ post: Post, _ current: String?) -> HTML {
         let mark: HTML = post.id == current ? #" aria-current="page""# : ""
-        let query: HTML = page > 1 ? "?page=\(page)" : ""
-        let author: HTML? = post.author.map {
-            "<span class=\"detail end number\">\(say("Autor", en: "Author")) \($0)</span>"
-        }
+        let text = PostText(post: post, visit: visit)
+        let origin: HTML? = text.origin.map { "<span class=\"origin\">\($0)</span>" }
         return """
-            <li><a href="\(AppIdentity.posts.path)/\(post.id)\(query)"\(mark)><span>\
+            <li><a href="\(link: PostsApp.path(of: post.id) + query(page: page))"\(mark)><span>\
             <span class="title">\(post.title)</span>\
-            <span class="detail">\(Self.excerpt(post.body))</span></span>\(author)</a></li>
-            """
-    }
-
-    /// The beginning of a text, in one line.
-    private static func excerpt(_ text: String) -> String {
-        let line = text.prefix(excerptLength + 1).split { $0.isWhitespace }.joined(separator: " ")
-        return line.count > excerptLength ? String(line.prefix(excerptLength)) + "…" : line
-    }
-
-    /// The author and the text of a post.
-    static func words(of post: Post, _ say: AppLanguage) -> HTML {
-        let author: HTML? = post.author.map {
-            "<p class=\"soft number\">\(say("Autor", en: "Author")) \($0)</p>"
-        }
-        return """
-            \(author)
-            <div class="text">\(post.body)</div>
+            <span class="detail">\(text.excerpt)</span>\(origin)</span></a></li>
             """
     }
 
     // MARK: - Pages
 
-    private func path(page: Int) -> String {
-        page > 1 ? "\(AppIdentity.posts.path)?page=\(page)" : AppIdentity.posts.path
+    private func path(page: Int) -> String { AppIdentity.posts.path + query(page: page) }
+
+    /// What an address says of the list; nothing for the first page of all posts.
+    private func query(page: Int) -> String {
+        var items = QueryItems()
+        items.append(words.isEmpty ? nil : words, to: SearchField.name)
+        items.append(page > 1 ? "\(page)" : nil, to: "page")
+        return items.isEmpty ? "" : "?\(items.encoded)"
     }
 
     private var pages: HTML {
-        guard let count = state.posts.value?.pages, count > 1 else { return "" }
+        guard let shown = state.posts.value, shown.pages > 1 else { return "" }
         let newer = Button(say("Más nuevos", en: "Newer"), leadingTo: path(page: page - 1))
         let older = Button(say("Más antiguos", en: "Older"), leadingTo: path(page: page + 1))
         return """
             <nav class="buttons" aria-label="\(say("Páginas", en: "Pages"))">
             \(page > 1 ? newer.html : "")
-            <span class="soft number">\(min(page, count)) / \(count)</span>
-            \(page < count ? older.html : "")
+            <span class="soft number">\(min(page, shown.pages)) / \(shown.pages)</span>
+            \(page < shown.pages ? older.html : "")
             </nav>
             """
     }

@@ -44,6 +44,45 @@ struct `The posts' list` {
         }
     }
 
+    @Test func `has what is searched for, on every page of it`() async throws {
+        try await Services.open { services in
+            let posts = try services.posts()
+            let count = PostCalls.pageLimit + 2
+            for number in 1...count {
+                try await posts.write(PostForm(title: "Ñu \(number)"), key: "\(number)")
+                try await posts.write(PostForm(title: "Otro", body: "<b>"), key: "o\(number)")
+            }
+            var browser = Browser(try services.apps())
+            try await browser.go("/apps/posts?q=nu")
+            #expect(titles(browser) == (3...count).reversed().map { "Ñu \($0)" })
+            #expect(browser.page.contains("\(count) mensajes con «nu»"))
+            #expect(browser.page.contains("href=\"/apps/posts?q=nu&amp;page=2\""))
+            try await browser.go("/apps/posts?q=nu&page=2")
+            #expect(titles(browser) == ["Ñu 2", "Ñu 1"])
+            #expect(browser.page.contains("?q=nu&amp;page=2\"><span>"))
+            try await browser.go("/apps/posts?q=%3Cscript%3E")
+            #expect(titles(browser).isEmpty)
+            #expect(browser.page.contains("0 mensajes con «&lt;script&gt;»"))
+            #expect(!browser.page.contains("Todavía no hay ningún mensaje."))
+        }
+    }
+
+    @Test func `tells when and by whom posts were written`() async throws {
+        try await Services.open { services in
+            let form = PostForm(title: "Hola", body: "Lee https://swift.org.", author: "7")
+            let post = try await services.posts().write(form, key: "a")
+            var browser = Browser(try services.apps())
+            try await browser.go("/apps/posts/\(post.id)")
+            #expect(browser.page.contains("15 de julio de 2026</time>"))
+            #expect(browser.page.contains("Autor 7"))
+            #expect(
+                browser.page.contains(
+                    "Lee <a href=\"https://swift.org\" rel=\"noopener noreferrer nofollow ugc\">"
+                )
+            )
+        }
+    }
+
     @Test(
         arguments: [
             (.down, "unreachable", .badGateway), (.slow, "slow", .gatewayTimeout),

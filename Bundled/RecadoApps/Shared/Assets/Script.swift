@@ -6,7 +6,9 @@
 /// It changes nothing that the pages do without it. Where a part of a page has to be made anew, it asks for
 /// the whole page and takes that part of it, so that there is one way in which pages are made.
 enum Script {
-    static let text = updating + searching + refreshing + dialogs
+    static let text =
+        updating + searching + refreshing + DraftScript.text + PositionScript.text + CopyScript.text
+        + dialogs
 
     /// Takes the elements with certain identifiers from a page as it is now.
     private static let updating = """

@@ -34,12 +34,18 @@ public struct Apps: Sendable {
         public var weatherKey = "demo"
         /// What comes before the addresses of the weather's icons; nothing for those of this server.
         public var weatherIcons = ""
+        /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by default, for the bundled
+        /// service, whose weather pages call simulated.
+        public var weatherSource: String?
         /// Calls the scores service.
         public var scores: Client
         /// Calls the posts service.
         public var posts: Client
         /// Calls the playground service.
         public var playground: Client
+        /// The address of the playground service as pages show it; `nil`, by default, for the one of the server that
+        /// shows the page.
+        public var playgroundAddress: String?
         /// What the apps seal the passwords with that browsers keep: 32 random bytes.
         public var key: [UInt8]
         /// Where logins are kept until somebody logs out: the memory of this process by default.
@@ -56,6 +62,8 @@ public struct Apps: Sendable {
         public var isDemonstration = true
         /// From where pages show pictures, beside this server and whatever speaks TLS.
         public var pictureOrigins: [String] = []
+        /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”; by default the system's clock.
+        public var now: @Sendable () -> Int64 = { WallClock.now() }
 
         /// Creates settings with which all services are called on one server.
         ///
@@ -115,6 +123,7 @@ public struct Apps: Sendable {
             takesSecretsInClear: settings.takesSecretsInClear,
             isDemonstration: settings.isDemonstration,
             policy: Shell.policy(pictureOrigins: settings.pictureOrigins),
+            now: settings.now,
             apps: apps.map(\.identity),
             glances: Glances(settings)
         )

@@ -18,6 +18,8 @@ struct Desk: Sendable {
     let isDemonstration: Bool
     /// The Content-Security-Policy of pages: nothing runs in them or is loaded but what this server holds.
     let policy: String
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    let now: @Sendable () -> Int64
     /// The apps, in their order on the first page.
     let apps: [AppIdentity]
     /// News of the apps, for the first page.

@@ -12,6 +12,8 @@ struct FormSheet: Sendable {
     let action: String
     /// A class for its looks; none by default.
     var style = ""
+    /// The draft that the browser keeps of what is typed (``DraftNote``); none by default.
+    var draft: DraftNote?
     /// The fields and buttons.
     let content: HTML
 
@@ -39,7 +41,7 @@ struct FormSheet: Sendable {
         let number = Base64.encode(RandomBytes.make(12), alphabet: .urlSafe, padding: false)
         let token = visit.visitor.credentials?.formToken() ?? ""
         return """
-            <form method="post" action="\(action)" class="\(style)" novalidate>
+            <form method="post" action="\(action)" class="\(style)"\(draft?.attributes) novalidate>
             <input type="hidden" name="\(SessionCredentials.formTokenName)" value="\(token)">
             <input type="hidden" name="\(Self.numberName)" value="\(number)">
             \(content)

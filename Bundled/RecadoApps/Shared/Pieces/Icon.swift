@@ -27,6 +27,15 @@ struct Icon: Sendable {
     )
     static let refresh = Icon(#"<path d="M19 12a7 7 0 1 1-2-5l2 2"/><path d="M19 4v5h-5"/>"#)
     static let warning = Icon(#"<path d="M12 4l9 16H3z"/><path d="M12 10v5M12 17.500v.500"/>"#)
+    static let star = Icon(
+        #"<path d="M12 4l2.500 5.200 5.500.800-4 4 1 5.700-5-2.700-5 2.700 1-5.700-4-4 5.500-.800z"/>"#
+    )
+    static let filledStar = Icon(
+        #"<path fill="currentColor" d="M12 4l2.500 5.200 5.500.800-4 4 1 5.700-5-2.700-5 2.700 1-5.700-4-4 5.500-.800z"/>"#
+    )
+    static let position = Icon(
+        #"<circle cx="12" cy="12" r="3"/><circle cx="12" cy="12" r="7"/><path d="M12 2v3M12 19v3M2 12h3M19 12h3"/>"#
+    )
     static let leave = Icon(#"<path d="M10 5H5v14h5M9 12h11M16 8l4 4-4 4"/>"#)
     static let enter = Icon(#"<path d="M14 5h5v14h-5M4 12h11M11 8l4 4-4 4"/>"#)
     static let preferences = Icon(

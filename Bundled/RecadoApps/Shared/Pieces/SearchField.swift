@@ -5,7 +5,10 @@ import RecadoEndpoints
 
 /// A form that looks for something: as one types where the script runs, and with a button everywhere.
 struct SearchField: Sendable {
-    /// The address that it asks; the words are its query `q`.
+    /// The name of the words in the query.
+    static let name = "q"
+
+    /// The address that it asks, with the words in its query.
     let action: String
     /// What is looked for.
     let label: String
@@ -18,7 +21,7 @@ struct SearchField: Sendable {
         """
         <form class="search" role="search" action="\(action)" data-search="\(updates.joined(separator: " "))">
         <label class="hidden" for="search">\(label)</label>
-        <input id="search" type="search" name="q" value="\(value)" placeholder="\(label)" \
+        <input id="search" type="search" name="\(Self.name)" value="\(value)" placeholder="\(label)" \
         autocomplete="off" maxlength="255">
         <button class="button bare" title="\(visit.language("Buscar", en: "Search"))">\
         \(Icon.search.html)<span class="hidden">\(visit.language("Buscar", en: "Search"))</span></button>

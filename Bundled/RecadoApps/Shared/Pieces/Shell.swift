@@ -111,7 +111,8 @@ struct Shell: Sendable {
         guard let notice = visit.notice else { return "" }
         let role = notice.tone == .failed ? "alert" : "status"
         let tone = notice.tone.rawValue
-        return #"<p class="toast \#(tone)" role="\#(role)">\#(notice.text)</p>"#
+        let ended: HTML = notice.endedDraft.map { #" data-ends-draft="\#($0)""# } ?? ""
+        return #"<p class="toast \#(tone)" role="\#(role)"\#(ended)>\#(notice.text)</p>"#
     }
 
     // MARK: - Bar

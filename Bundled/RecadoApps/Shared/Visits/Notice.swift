@@ -18,14 +18,17 @@ struct Notice: Sendable, Hashable, Codable {
     let tone: Tone
     /// What is said, in the language of the page that led here.
     let text: String
+    /// The draft that a browser need not keep any longer (``DraftNote``); none by default.
+    let endedDraft: String?
 
     /// The cookie that carries it from one request to the next.
     static let cookieName = "notice"
     /// The longest text that a cookie has room for.
     private static let limit = 1_000
 
-    init(_ text: String, tone: Tone = .done) {
+    init(_ text: String, tone: Tone = .done, ending draft: String? = nil) {
         self.tone = tone
+        endedDraft = draft
         self.text = String(text.prefix(Self.limit))
     }
 

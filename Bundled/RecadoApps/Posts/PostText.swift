@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoEndpoints
+
+/// A post as it is read: when and by whom it was written, and its text.
+struct PostText: Sendable {
+    let post: Post
+    let visit: Visit
+
+    private var say: AppLanguage { visit.language }
+
+    var html: HTML {
+        """
+        \(origin.map { "<p class=\"origin\">\($0)</p>" as HTML })
+        <div class="text">\(LinkedText(text: post.body).html)</div>
+        """
+    }
+
+    /// When and by whom it was written, as far as it is known.
+    var origin: HTML? {
+        let time = post.creationTime.map { Moment(time: $0, now: visit.desk.now()).html(in: say) }
+        let author: HTML? = post.author.map {
+            "<span class=\"author number\">\(say("Autor", en: "Author")) \($0)</span>"
+        }
+        let parts = [time, author].compactMap(\.self)
+        guard let first = parts.first else { return nil }
+        return parts.dropFirst().reduce(first) { "\($0) <span aria-hidden=\"true\">·</span> \($1)" }
+    }
+
+    /// The characters of a text that a list shows.
+    private static let excerptLength = 140
+
+    /// The beginning of the text, in one line.
+    var excerpt: String {
+        let line = post.body.prefix(Self.excerptLength + 1).split { $0.isWhitespace }
+            .joined(separator: " ")
+        let length = Self.excerptLength
+        return line.count > length ? String(line.prefix(length)) + "…" : line
+    }
+}

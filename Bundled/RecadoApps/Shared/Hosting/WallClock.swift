@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The time of day, as the system has it.
+enum WallClock {
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    static func now() -> Int64 { Int64(time(nil)) }
+}

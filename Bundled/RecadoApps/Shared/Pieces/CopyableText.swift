@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+
+/// A text to be copied: by a button where the script runs, and by hand everywhere.
+struct CopyableText: Sendable {
+    /// The name of the text in the page.
+    let id: String
+    /// The title above it.
+    let title: String
+    let text: String
+
+    /// The title, the button and the text, which the keyboard can scroll.
+    func html(in visit: Visit) -> HTML {
+        let say = visit.language
+        return """
+            <div class="copyable">
+            <h3 id="\(id)-title">\(title)</h3>
+            <button type="button" class="button" data-copy="\(id)" data-waiting \
+            data-done="\(say("Copiado", en: "Copied"))"><span>\(say("Copiar", en: "Copy"))</span>\
+            <span class="hidden"> \(title)</span></button>
+            <pre id="\(id)" tabindex="0" role="region" aria-labelledby="\(id)-title">\(text)</pre>
+            </div>
+            """
+    }
+}

@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+
+/// A text of somebody's own in which addresses of `http` and `https` are links.
+///
+/// All of it is escaped. What is linked has no power over this page and no weight for search engines. It is read by
+/// scalars: to compare characters takes a time that grows with the square of the marks on one.
+struct LinkedText: Sendable {
+    let text: String
+
+    private typealias Scalars = Substring.UnicodeScalarView
+
+    /// The most links of a text.
+    private static let limit = 200
+    /// The longest address that is linked, in scalars: as much as every browser takes.
+    private static let longest = 2_048
+    /// Signs that end every address.
+    private static let boundaries = Set("<>\"`".unicodeScalars)
+    /// Signs that belong to the sentence around an address where they end it.
+    private static let ends = Set(".,;:!?'*_~”’»…".unicodeScalars)
+    /// Signs that belong to an address only with their partners in it.
+    private static let partners: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
+
+    /// The text with its links.
+    var html: HTML {
+        var pieces = HTML.Interpolation(literalCapacity: text.utf8.count, interpolationCount: 0)
+        var rest = text[...]
+        for _ in 0..<Self.limit {
+            guard let range = Self.address(in: rest.unicodeScalars) else { break }
+            pieces.appendInterpolation(String(rest[..<range.lowerBound]))
+            pieces.appendInterpolation(Self.anchor(String(rest[range])))
+            rest = rest[range.upperBound...]
+        }
+        pieces.appendInterpolation(String(rest))
+        return HTML(stringInterpolation: pieces)
+    }
+
+    private static func anchor(_ address: String) -> HTML {
+        let target = encoded(address)
+        return #"<a href="\#(link: target)" rel="noopener noreferrer nofollow ugc">\#(address)</a>"#
+    }
+
+    /// The signs that addresses may have (RFC 3986).
+    private static let kept = PercentEncoding.CharacterSet(
+        unreservedAnd: "!$&'()*+,;=:@/?#[]%"
+    )
+
+    /// An address as it is sent: what no address may have is percent-encoded, as browsers do.
+    private static func encoded(_ address: String) -> String {
+        PercentEncoding.encode(address, keeping: kept)
+    }
+
+    /// The place of the next address; `nil` without one.
+    private static func address(in text: Scalars) -> Range<String.Index>? {
+        var rest = text
+        while let mark = rest.firstRange(of: "://".unicodeScalars) {
+            if let range = address(around: mark, in: text) { return range }
+            rest = text[mark.upperBound...]
+        }
+        return nil
+    }
+
+    /// The address whose scheme ends at a place, if it is one of the web.
+    private static func address(
+        around mark: Range<String.Index>,
+        in text: Scalars
+    ) -> Range<String.Index>? {
+        let letters = text[..<mark.lowerBound].reversed().prefix { $0.properties.isAlphabetic }
+        guard ["ptth", "sptth"].contains(String(String.UnicodeScalarView(letters)).lowercased())
+        else { return nil }
+        let rest = text[mark.upperBound...].prefix(longest + 1)
+        let content = rest.prefix {
+            !$0.properties.isWhitespace && $0.value >= 0x20 && !boundaries.contains($0)
+        }
+        guard content.count <= longest else { return nil }
+        let range = letters.endIndex.base..<end(of: content)
+        guard let uri = try? URI(encoded(String(Substring(text[range])))),
+            uri.host?.isEmpty == false
+        else {
+            return nil
+        }
+        return range
+    }
+
+    /// Where an address ends, without the signs of the sentence around it.
+    private static func end(of content: Scalars) -> String.Index {
+        var counts: [Unicode.Scalar: Int] = [:]
+        for scalar in content { counts[scalar, default: 0] += 1 }
+        var content = content
+        while let last = content.last {
+            let isAlone = partners[last].map { counts[last, default: 0] > counts[$0, default: 0] }
+            guard isAlone ?? ends.contains(last) else { break }
+            counts[last, default: 0] -= 1
+            content.removeLast()
+        }
+        return content.endIndex
+    }
+}

@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+
+/// A point in time as people read it: how long ago it was, or the day where that was more than a week ago.
+///
+/// The server does not know what the reader's clock shows; how long ago it was is the same everywhere.
+struct Moment: Sendable {
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    let time: Int64
+    /// The present in the same seconds.
+    let now: Int64
+
+    private static let (minute, hour, day): (Int64, Int64, Int64) = (60, 3_600, 86_400)
+
+    /// The point in time in words, with its date and time in UTC for machines.
+    func html(in say: AppLanguage) -> HTML {
+        let date = HTTPDate(secondsSince1970: time)
+        return """
+            <time datetime="\(date.iso8601())" title="\(date.iso8601(separator: " ", zone: " UTC"))">\
+            \(words(in: say))</time>
+            """
+    }
+
+    /// The point in time in words.
+    func words(in say: AppLanguage) -> String {
+        let (age, overflows) = now.subtractingReportingOverflow(time)
+        // Clocks differ: what lies a little ahead was just now.
+        guard !overflows, age > -Self.hour, age < 7 * Self.day else { return dayWords(in: say) }
+        switch age {
+        case ..<Self.minute: return say("ahora mismo", en: "just now")
+        case ..<Self.hour: return ago(age / Self.minute, "minuto", "minute", say)
+        case ..<Self.day: return ago(age / Self.hour, "hora", "hour", say)
+        default: return ago(age / Self.day, "día", "day", say)
+        }
+    }
+
+    private func ago(
+        _ count: Int64,
+        _ spanish: String,
+        _ english: String,
+        _ say: AppLanguage
+    ) -> String {
+        let end = count == 1 ? "" : "s"
+        return say("hace \(count) \(spanish)\(end)", en: "\(count) \(english)\(end) ago")
+    }
+
+    private func dayWords(in say: AppLanguage) -> String {
+        let date = HTTPDate(secondsSince1970: time)
+        let month = say.months[date.month - 1]
+        return say(
+            "\(date.day) de \(month) de \(date.year)",
+            en: "\(date.day) \(month) \(date.year)"
+        )
+    }
+}
+
+extension AppLanguage {
+    /// The names of the months, from January.
+    fileprivate var months: [String] {
+        switch self {
+        case .spanish:
+            [
+                "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto",
+                "septiembre", "octubre", "noviembre", "diciembre",
+            ]
+        case .english:
+            [
+                "January", "February", "March", "April", "May", "June", "July", "August",
+                "September", "October", "November", "December",
+            ]
+        }
+    }
+}
