@@ -72,7 +72,7 @@ def the_refresh(stage):
     plain.close()
 
 
-@story("G2", "the asynchronous page says Descargando… and then shows the scores, without a script")
+@story("G2", "the asynchronous page says Descargando Top 3 and then shows the scores, without a script")
 def the_asynchronous_page(stage):
     clear(stage)
     score(stage, "Ana", 5)
@@ -81,10 +81,10 @@ def the_asynchronous_page(stage):
     assert names_shown(plain) == ["Ana"]
     stage.services.be("slow")
     plain.page.goto(stage.recado.base + HOME + "?manner=async", wait_until="commit")
-    plain.sees_title("Descargando…")
+    plain.sees_title("Descargando Top 3")
     plain.picture("game-downloading")
-    plain.page.get_by_role("heading", name="Error descargando Top 3").wait_for(timeout=9_000)
-    assert not plain.page.get_by_role("heading", name="Descargando…").is_visible()
+    plain.page.get_by_role("heading", name="Error cargando Top 3").wait_for(timeout=9_000)
+    assert not plain.page.get_by_role("heading", name="Descargando Top 3").is_visible()
     # Those of before are still there.
     assert names_shown(plain) == ["Ana"]
     plain.close()
@@ -115,7 +115,7 @@ def the_outages(stage):
     clear(stage)
     score(stage, "Ana", 5)
     stage.go(HOME + "?manner=blocking")
-    for mode, title in [("down", "Error de conexión"), ("refusing", "Error descargando Top 3")]:
+    for mode, title in [("down", "Error cargando Top 3"), ("refusing", "Error cargando Top 3")]:
         stage.services.be(mode)
         stage.go(HOME + "?manner=blocking")
         stage.sees_title(title)
@@ -124,12 +124,17 @@ def the_outages(stage):
             stage.show("game-down")
     stage.services.be("odd")
     stage.go(HOME + "?manner=blocking")
-    stage.sees_title("Desactualizado")
+    stage.sees_title("Top 3 desactualizado")
     assert names(stage) == ["Ana"]
     stage.show("game-outdated")
     stage.services.be("up")
     stage.follow("Volver a intentarlo")
     stage.sees_title("Top 3")
+    clear(stage)
+    stage.go(HOME + "?manner=blocking")
+    stage.services.be("odd")
+    stage.go(HOME + "?manner=blocking")
+    stage.sees_title("Error datos incorrectos")
 
 
 @story("G3", "a score is sent as JSON, XML, a form or SOAP, and what went over the wire is shown")
@@ -157,6 +162,45 @@ def the_sender(stage):
         if way in ("JSON", "SOAP"):
             stage.show(f"game-sent-{way.lower()}")
     assert len(stage.call("GET", "/scores.json")) == len(bodies)
+
+
+@story("G2", "the best three stand on a podium, however long their names are")
+def the_podium(stage):
+    clear(stage)
+    for name, total in [("Ana", 125), ("Un nombre muy largo " * 8, 99), ("x" * 200, 7)]:
+        score(stage, name, total)
+    stage.go(HOME + "?manner=blocking")
+    stage.show("game-podium")
+    # The second stands to the left of the first, and the third to the right.
+    places = stage.page.evaluate(
+        "[...document.querySelectorAll('.podium > li')].map((each) => each.getBoundingClientRect().left)"
+    )
+    assert places[1] < places[0] < places[2], places
+
+
+@story("G3", "the scores that were sent from this browser are listed, with the best one marked")
+def the_history(stage):
+    clear(stage)
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    plain.follow("Tus puntuaciones")
+    plain.sees("Aquí estarán las puntuaciones que envíes desde este navegador.")
+    plain.show("game-history-empty")
+    for total in (40, 125, 7):
+        plain.go(SEND)
+        plain.fill("Quién ha jugado", "Ana")
+        plain.fill("Puntos", str(total))
+        plain.press("Enviar")
+        plain.sees("Guardada con el número")
+    plain.follow("Tus puntuaciones")
+    assert plain.page.locator(".history .total").all_inner_texts() == ["7", "125", "40"]
+    assert plain.page.locator(".history > li", has_text="Tu mejor").locator(".total").inner_text() == "125"
+    plain.show("game-history")
+    plain.go(HOME + "?manner=blocking")
+    assert plain.page.get_by_text("tuya", exact=True).count() == 3
+    plain.close()
+    stage.go(HOME + "/mine")
+    stage.sees("Aquí estarán las puntuaciones")
 
 
 @story("G3", "a score that is not whole is not sent, and nothing that was typed is lost")

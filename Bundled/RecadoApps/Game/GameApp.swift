@@ -19,6 +19,8 @@ struct GameApp: HostedApp {
 
     /// Where the best three are told live.
     static let livePath = AppIdentity.game.path + "/live"
+    /// Where somebody sees the scores that they have sent.
+    static let historyPath = AppIdentity.game.path + "/mine"
     /// Where a score is sent.
     static let sendPath = AppIdentity.game.path + "/send"
 
@@ -28,6 +30,7 @@ struct GameApp: HostedApp {
             .get(identity, "/live", live),
             .get(identity, "/send", compose),
             .post(identity, "/send", send),
+            .get(identity, "/mine", history),
         ]
     }
 
@@ -41,20 +44,21 @@ struct GameApp: HostedApp {
         guard choice.manner == .asynchronous else {
             return .show(await finish(view, ticket).screen)
         }
-        let stream = Top3Stream(beginning: view) { await finish(view, ticket) }
+        let stream = Top3Stream(beginning: view) { await finish(view, ticket, downloaded: $0) }
         return .send(stream.response)
     }
 
     /// The view once the scores are there, or will not come.
     private func finish(
         _ view: Top3View,
-        _ ticket: CallState<[Score]>.Ticket
+        _ ticket: CallState<[Score]>.Ticket,
+        downloaded: (@Sendable () -> Void)? = nil
     ) async -> Top3View {
         var view = view
         let tape = WireTape()
         let (way, options) = (view.state.way, tape.options)
         let result = await Result(awaiting: { () async throws(ScreenError) in
-            try await calls.top(by: way, with: options)
+            try await calls.top(by: way, with: options, downloaded: downloaded)
         })
         view.state.finish(ticket, with: result)
         view.exchange = tape.last
@@ -87,6 +91,22 @@ struct GameApp: HostedApp {
             view.state.finish(request, with: result)
             view.exchange = tape.last
         }
+        let answer = Answer.show(view.screen, view.status)
+        guard let score = view.state.submission.value else { return answer }
+        return answer.with(OwnScores(visit).adding(score.id).cookie)
+    }
+
+    // MARK: - One's own
+
+    private func history(_ visit: Visit) async -> Answer {
+        let ids = OwnScores(visit).ids
+        var state = ScoreHistoryState()
+        let ticket = state.begin()
+        let result = await Result(awaiting: { () async throws(ScreenError) in
+            try await calls.scores(ids)
+        })
+        state.finish(ticket, with: result)
+        let view = ScoreHistoryView(state: state, visit: visit)
         return .show(view.screen, view.status)
     }
 }

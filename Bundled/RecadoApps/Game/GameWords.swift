@@ -4,16 +4,15 @@
 import RecadoScreens
 
 extension Top3State.Phase {
-    /// The title, in the document's words.
+    /// The title, in the words of the documents.
     var title: Phrase {
         switch self {
         case .idle, .upToDate: Phrase("Top 3", en: "Top 3")
-        case .downloading, .analysing: Phrase("Descargando…", en: "Downloading…")
-        case .outdated, .wrongData: Phrase("Desactualizado", en: "Out of date")
-        case .connectionFailed: Phrase("Error de conexión", en: "Connection error")
-        case .failed(let error) where Trouble.Kind(error.kind) == .unreachable:
-            Phrase("Error de conexión", en: "Connection error")
-        case .failed: Phrase("Error descargando Top 3", en: "Error downloading Top 3")
+        case .downloading: Phrase("Descargando Top 3", en: "Downloading Top 3")
+        case .analysing: Phrase("Analizando Top 3", en: "Analysing Top 3")
+        case .outdated: Phrase("Top 3 desactualizado", en: "Top 3 out of date")
+        case .wrongData: Phrase("Error datos incorrectos", en: "Error: wrong data")
+        case .connectionFailed, .failed: Phrase("Error cargando Top 3", en: "Error loading Top 3")
         }
     }
 }

@@ -42,7 +42,8 @@ struct ScoreEntryView: Sendable {
         return """
             <p class="sent" role="status">\(say("Guardada con el número", en: "Kept as number")) \
             <span class="number">\(score.id)</span>: <strong>\(words)</strong>.
-            <a href="\(AppIdentity.game.path)">Top 3</a></p>
+            <a href="\(AppIdentity.game.path)">Top 3</a> ·
+            <a href="\(GameApp.historyPath)">\(say("Tus puntuaciones", en: "Your scores"))</a></p>
             """
     }
 

@@ -3,24 +3,24 @@
 
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoScreens
 
-/// The page of the best three in two pieces: at once without the scores, and the rest when they come.
+/// The page of the best three in pieces: at once without the scores, then that the answer is there and is being
+/// read, and the rest when it has been.
 ///
-/// It needs no script: the style sheet hides what was shown first as soon as something follows it.
+/// It needs no script: the style sheet hides each piece as soon as another one follows it.
 struct Top3Stream: Sendable {
     /// The view while the scores are on their way.
     let beginning: Top3View
-    /// The view when they are there, or will not come.
-    let end: @Sendable () async -> Top3View
+    /// The view when they are there, or will not come; calls the closure when the answer is there and is being read.
+    let end: @Sendable (_ downloaded: @escaping @Sendable () -> Void) async -> Top3View
 
     /// What stands in the page where the second piece begins.
     private static let mark: StaticString = "<!-- the rest -->"
 
     var response: Response {
         let pending: HTML = """
-            <div class="pending" role="status" aria-busy="true">
-            \(beginning.board)
-            </div>
+            \(Self.pending(beginning))
             \(HTML.trusted(Self.mark))
             """
         let screen = beginning.screen(around: pending)
@@ -36,21 +36,43 @@ struct Top3Stream: Sendable {
         return response
     }
 
-    /// What follows when the scores are there, or will not come.
-    private func rest() async -> HTML {
+    /// What is shown until something follows it.
+    private static func pending(_ view: Top3View) -> HTML {
         """
-        <div class="arrived">
-        \(await end().board)
+        <div class="pending" role="status" aria-busy="true">
+        \(view.board)
         </div>
         """
     }
 
-    /// The pieces, of which the second is waited for when the first has been taken.
+    /// What follows the first piece: that the answer is being read, where that is known, and the scores.
+    private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
+        AsyncStream { pieces in
+            var analysing = beginning
+            analysing.state.analyse()
+            let note = Self.pending(analysing).bytes
+            let work = Task {
+                let view = await self.end { pieces.yield(note) }
+                let arrived: HTML = """
+
+                    <div class="arrived">
+                    \(view.board)
+                    </div>
+                    """
+                pieces.yield(arrived.bytes + end)
+                pieces.finish()
+            }
+            pieces.onTermination = { _ in work.cancel() }
+        }
+    }
+
+    /// The pieces; nothing is asked for before the first one has been taken.
     private actor Pieces: ContentSource {
         nonisolated let length: Int? = nil
         private var start: [UInt8]?
-        private var end: [UInt8]?
+        private let end: [UInt8]
         private let stream: Top3Stream
+        private var rest: AsyncStream<[UInt8]>.Iterator?
 
         init(start: [UInt8], end: [UInt8], stream: Top3Stream) {
             self.start = start
@@ -63,9 +85,10 @@ struct Top3Stream: Sendable {
                 self.start = nil
                 return start
             }
-            guard let end else { return nil }
-            self.end = nil
-            return await stream.rest().bytes + end
+            // A copy reads the same stream.
+            var pieces = rest ?? stream.rest(ending: end).makeAsyncIterator()
+            rest = pieces
+            return await pieces.next(isolation: self)
         }
     }
 }

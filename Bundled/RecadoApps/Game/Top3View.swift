@@ -34,7 +34,11 @@ struct Top3View: Sendable {
                 <p class="buttons">\(Button(
                     say("Enviar una puntuación", en: "Send a score"),
                     leadingTo: GameApp.sendPath,
+                    style: .primary,
                     icon: .add
+                ).html)\(Button(
+                    say("Tus puntuaciones", en: "Your scores"),
+                    leadingTo: GameApp.historyPath
                 ).html)</p>
                 """
         )
@@ -102,12 +106,17 @@ struct Top3View: Sendable {
                 ))</p>
                 """
         }
+        let own = OwnScores(visit).ids
         let rows: [HTML] = state.scores.enumerated().map { place, score in
-            """
-            <li><span class="rank number" aria-hidden="true">\(place + 1)</span>\
-            <span class="name">\(score.name ?? say("Sin nombre", en: "No name"))</span>\
-            <span class="total number">\(score.total.map { "\($0)" } ?? "–")</span></li>
-            """
+            let name = score.name ?? say("Sin nombre", en: "No name")
+            let mark: HTML =
+                own.contains(score.id)
+                ? "<span class=\"own\">\(say("tuya", en: "yours"))</span>" : ""
+            return """
+                <li><span class="who"><span class="name">\(name)</span>\(mark)\
+                <span class="total number">\(score.total.map { "\($0)" } ?? "–")</span></span>\
+                <span class="rank number" aria-hidden="true">\(place + 1)</span></li>
+                """
         }
         return "<ol class=\"podium\(state.phase == .upToDate ? "" : " old")\">\n\(rows)\n</ol>"
     }

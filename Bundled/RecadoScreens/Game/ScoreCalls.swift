@@ -101,6 +101,37 @@ public struct ScoreCalls: Sendable {
         }
     }
 
+    /// Reads several scores, all at once.
+    ///
+    /// - Parameter ids: The numbers of the scores; a few, for each is a call.
+    /// - Returns: The scores in the order of the numbers, without those that are gone.
+    /// - Throws: The error that kept the service from answering.
+    public func scores(_ ids: [Int]) async throws(ScreenError) -> [Score] {
+        let client = client
+        let results = await withTaskGroup { group in
+            for (index, id) in ids.enumerated() {
+                group.addTask { (index, await Self.score(id, of: client)) }
+            }
+            return await group.reduce(into: [(Int, Result<Score?, ScreenError>)]()) {
+                $0.append($1)
+            }
+        }
+        var scores: [Score] = []
+        for (_, result) in results.sorted(by: { $0.0 < $1.0 }) {
+            if let score = try result.get() { scores.append(score) }
+        }
+        return scores
+    }
+
+    /// One score; `nil` where there is none of the number.
+    private static func score(_ id: Int, of client: Client) async -> Result<Score?, ScreenError> {
+        do throws(CallError<ScoreMissing>) {
+            return .success(try await client.send(ShowScore(id: id)))
+        } catch {
+            return error.failure == nil ? .failure(ScreenError(error)) : .success(nil)
+        }
+    }
+
     /// Tells the best three scores each time that they change, the present ones first.
     ///
     /// The stream connects again by itself where it can.

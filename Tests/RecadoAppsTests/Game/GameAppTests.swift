@@ -17,19 +17,24 @@ struct `The game's pages` {
         )
     }
 
-    @Test func `the asynchronous page comes in two pieces`() async throws {
+    @Test func `the asynchronous page says that it downloads, that it analyses, and what came`()
+        async throws
+    {
         try await Services.open { services in
             let answer = try await get("/apps/game?manner=async&by=xml", from: services.apps())
             let source = answer.content.makeSource()
             let first = String(decoding: try #require(try await source.next()), as: UTF8.self)
-            #expect(first.contains("<h1>Descargando…</h1>"))
+            #expect(first.contains("<h1>Descargando Top 3</h1>"))
             #expect(!first.contains("class=\"arrived\""))
             // Nothing is asked for before the first piece is on its way.
             #expect(services.network.calls.isEmpty)
             let second = String(decoding: try #require(try await source.next()), as: UTF8.self)
-            #expect(second.contains("class=\"arrived\""))
-            #expect(second.contains("<h1>Top 3</h1>"))
-            #expect(second.hasSuffix("</html>\n"))
+            #expect(second.contains("<h1>Analizando Top 3</h1>"))
+            #expect(!second.contains("class=\"arrived\""))
+            let third = String(decoding: try #require(try await source.next()), as: UTF8.self)
+            #expect(third.contains("class=\"arrived\""))
+            #expect(third.contains("<h1>Top 3</h1>"))
+            #expect(third.hasSuffix("</html>\n"))
             #expect(try await source.next() == nil)
             #expect(services.network.calls == ["GET /scores/top3"])
         }
@@ -62,6 +67,20 @@ struct `The game's pages` {
                 #expect(browser.page.contains("Ana &lt;b&gt;, 7"))
             }
             #expect(services.network.calls == ["POST /play.asmx"])
+        }
+    }
+
+    @Test func `an asynchronous page without an answer is never analysed`() async throws {
+        try await Services.open { services in
+            services.network.mode = .down
+            let answer = try await get("/apps/game?manner=async", from: services.apps())
+            let page = String(
+                decoding: try await answer.content.collect(upTo: 1 << 20),
+                as: UTF8.self
+            )
+            #expect(page.contains("<h1>Descargando Top 3</h1>"))
+            #expect(!page.contains("Analizando"))
+            #expect(page.contains("<h1>Error cargando Top 3</h1>"))
         }
     }
 

@@ -58,10 +58,10 @@ struct `The game's best three` {
 
     @Test(
         arguments: [
-            (.down, "Error de conexión", "unreachable"),
-            (.slow, "Error descargando Top 3", "slow"),
-            (.refusing(.serviceUnavailable), "Error descargando Top 3", "busy"),
-            (.garbled, "Desactualizado", "unreadable"),
+            (.down, "Error cargando Top 3", "unreachable"),
+            (.slow, "Error cargando Top 3", "slow"),
+            (.refusing(.serviceUnavailable), "Error cargando Top 3", "busy"),
+            (.garbled, "Top 3 desactualizado", "unreadable"),
         ] as [(FaultyTransport.Mode, String, String)]
     )
     func `stay as they were when they cannot be had anew`(
@@ -93,14 +93,14 @@ struct `The game's best three` {
     }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are out of date when what comes is no list of scores`(
+    func `are wrong data when what comes first is no list of scores`(
         way: ScoreCalls.ReadingWay
     ) async throws {
         try await Services.open { services in
             services.network.mode = .garbled
             var browser = Browser(try services.apps())
             try await browser.go(path(way))
-            #expect(browser.page.contains("<h1>Desactualizado</h1>"))
+            #expect(browser.page.contains("<h1>Error datos incorrectos</h1>"))
             #expect(names(browser).isEmpty)
             #expect(browser.page.contains("&lt;p&gt;Log in to the network"))
         }

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers of the scores that a browser has sent, which it keeps itself.
+///
+/// They say nothing that the service does not tell everybody.
+struct OwnScores: Sendable {
+    /// The numbers, the newest first.
+    let ids: [Int]
+
+    /// The most scores that are remembered: 12, which are asked for one by one.
+    static let limit = 12
+    /// The cookie's name.
+    private static let cookieName = "scores"
+
+    private init(ids: [Int]) {
+        self.ids = ids
+    }
+
+    /// Reads what a browser keeps.
+    init(_ visit: Visit) {
+        let text = Cookie.value(of: Self.cookieName, in: visit.request) ?? ""
+        let ids = text.prefix(20 * Self.limit).split(separator: "-").compactMap { Int($0) }
+        self.init(ids: Array(ids.prefix(Self.limit)))
+    }
+
+    /// The same with a score that has just been sent.
+    func adding(_ id: Int) -> OwnScores {
+        OwnScores(ids: Array(([id] + ids.filter { $0 != id }).prefix(Self.limit)))
+    }
+
+    /// What the browser is to keep.
+    var cookie: Cookie {
+        Cookie(Self.cookieName, ids.map(String.init).joined(separator: "-"), for: Cookie.year)
+    }
+}

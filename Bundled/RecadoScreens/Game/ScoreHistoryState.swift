@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoContracts
+
+/// The state of the list of one's own scores.
+public struct ScoreHistoryState: Sendable {
+    /// The scores, in the order in which they were asked for.
+    public private(set) var scores = CallState<[Score]>()
+
+    /// Creates a list that nobody has read.
+    public init() {}
+
+    /// The best of the scores, and the older one of two that are equal; `nil` where none has a total.
+    public var best: Score? {
+        (scores.value ?? []).filter { $0.total != nil }.min {
+            ($1.total ?? .min, $0.id) < ($0.total ?? .min, $1.id)
+        }
+    }
+
+    /// The part that a score is of the best one, in per cent from 0 to 100; 0 for a total below 1.
+    ///
+    /// - Parameter score: One of the scores.
+    /// - Returns: The part.
+    public func share(of score: Score) -> Int {
+        guard let best = best?.total, best > 0, let total = score.total, total > 0 else { return 0 }
+        return min(100, max(1, Int(100 * (Double(total) / Double(best)))))
+    }
+
+    /// Begins to read the scores.
+    ///
+    /// - Returns: The ticket of the call.
+    public mutating func begin() -> CallState<[Score]>.Ticket { scores.begin() }
+
+    /// Ends reading the scores.
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the call.
+    ///   - result: The scores or the error.
+    public mutating func finish(
+        _ ticket: CallState<[Score]>.Ticket,
+        with result: Result<[Score], ScreenError>
+    ) {
+        scores.finish(ticket, with: result)
+    }
+}
