@@ -29,16 +29,77 @@ def the_weather(stage):
     assert "°C" in stage.page.locator(".temperature").inner_text()
     assert measure(stage, "Humedad").endswith("%")
     assert "m/s" in measure(stage, "Viento")
-    assert measure(stage, "País") == "ES"
+    assert stage.page.locator(".country").inner_text() == "España"
+    assert "actualizado a las" in stage.page.locator(".updated").inner_text()
     assert stage.page.locator(".words").inner_text().strip()
     icon = "document.querySelector('.now img').naturalWidth"
     until(lambda: stage.page.evaluate(icon) == 100)
     points = stage.page.locator(".curve circle").count()
     assert points in (8, 9), points
+    assert stage.page.locator(".curve .hour").first.text_content() == "Ahora"
+    assert stage.page.locator(".curve image").count() == points
+    days = stage.page.locator(".days > li")
+    assert days.count() == 5
+    assert days.first.locator(".when").inner_text() in ("Hoy", "Mañana")
     stage.page.get_by_text("En una tabla").click()
     assert stage.page.locator(".day tbody tr").count() == points
     stage.page.get_by_text("En una tabla").click()
     stage.show("weather-found")
+
+
+@story("W1", "rain is drawn as bars, with its millimetres")
+def the_rain(stage):
+    # It rains somewhere.
+    for city in ("Bergen", "London", "Bilbao", "Singapore", "Manaus", "Bogotá", "Seattle", "Reykjavik", "Panamá", "Quito"):
+        stage.go(HOME + "?q=" + city)
+        if bars := stage.page.locator(".curve .rain").count():
+            break
+    assert bars, "it rains nowhere"
+    assert stage.page.locator(".curve .wet").count() == bars
+    stage.sees("Barras: lluvia o nieve en tres horas, en milímetros.")
+    stage.show("weather-rain")
+
+
+@story("W1", "favourites and the cities of before are a press away, without a script")
+def the_cities(stage):
+    plain = stage.other(java_script_enabled=False)
+    for city in ("Madrid", "Oslo"):
+        plain.go(HOME + "?q=" + city)
+    plain.press("Añadir a favoritas")
+    plain.sees("Oslo,NO está entre tus favoritas.")
+    plain.go(HOME)
+    links = plain.page.get_by_role("navigation", name="Tus ciudades").get_by_role("link")
+    names = [" ".join(text.split()) for text in links.all_inner_texts()]
+    assert names == ["Favorita: Oslo", "Madrid"], names
+    plain.show("weather-cities")
+    links.last.click()
+    plain.sees_title("Madrid")
+    plain.go(HOME + "?q=Oslo")
+    plain.press("Quitar de favoritas")
+    plain.sees("ya no es favorita")
+    plain.close()
+
+
+# BiDi gives Firefox no place to be.
+@story("W1", "the browser's position is asked for, and told to a kilometre", ("chromium",))
+def the_position(stage):
+    here = {"latitude": 38.34517, "longitude": -0.48149}
+    there = stage.other(geolocation=here, permissions=["geolocation"])
+    there.go(HOME + "?q=Oslo&units=imperial")
+    there.press("Usar mi posición")
+    there.sees_title("Alicante")
+    assert "lat=38.35" in there.path() and "lon=-0.48" in there.path(), there.path()
+    assert "°F" in there.page.locator(".temperature").inner_text()
+    there.close()
+    secret = stage.other()
+    secret.go(HOME)
+    secret.press("Usar mi posición")
+    secret.sees("El navegador no ha dicho dónde estás.")
+    secret.close()
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    assert not plain.page.get_by_text("Usar mi posición").is_visible()
+    plain.close()
 
 
 @story("W1", "JSON or XML is chosen, and what came can be looked at")
@@ -54,7 +115,7 @@ def the_form(stage):
     request, answer = wire(stage)
     assert "mode=xml" in request
     assert '<country>ES</country>' in answer
-    assert measure(stage, "País") == "ES"
+    assert stage.page.locator(".country").inner_text() == "España"
 
 
 @story("W1", "units and the language are chosen, and stay when another city is looked for")

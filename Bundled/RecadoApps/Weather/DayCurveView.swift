@@ -9,20 +9,24 @@ import RecadoScreens
 struct DayCurveView: Sendable {
     let curve: DayCurve
     let amount: Amount
+    let icons: WeatherIconView
 
     private var say: AppLanguage { amount.language }
 
     /// The drawing's size and its margins, in its own units.
-    private static let (width, height) = (400.0, 190.0)
-    private static let (side, top, bottom) = (22.0, 40.0, 48.0)
+    private static let (width, height) = (400.0, 236.0)
+    private static let (side, top, bottom) = (22.0, 72.0, 62.0)
     /// What falls in three hours and fills the drawing, in millimetres: a downpour.
-    private static let downpour = 15.0
+    private static let downpour = 10.0
+    /// The width of an icon in the row above the curve.
+    private static let iconSize = 34.0
 
     var html: HTML {
         """
         <section class="day" aria-labelledby="day">
         <h2 id="day">\(say("Las próximas 24 horas", en: "The next 24 hours"))</h2>
         \(drawing)
+        \(legend)
         <details><summary>\(say("En una tabla", en: "As a table"))</summary>
         \(table)
         </details>
@@ -47,7 +51,18 @@ struct DayCurveView: Sendable {
             """
     }
 
-    private static var floor: Double { height - bottom + 18 }
+    /// What the bars are, where there are any.
+    private var legend: HTML {
+        guard curve.points.contains(where: { $0.fall > 0 }) else { return "" }
+        return """
+            <p class="legend">\(say(
+                "Barras: lluvia o nieve en tres horas, en milímetros.",
+                en: "Bars: rain or snow in three hours, in millimetres."
+            ))</p>
+            """
+    }
+
+    private static var floor: Double { height - bottom + 14 }
 
     /// The curve as the commands of a path.
     private var line: String {
@@ -64,19 +79,39 @@ struct DayCurveView: Sendable {
         return """
             <circle cx="\(x(point.x))" cy="\(y(point.y))" r="3"/>\
             <text class="degrees" x="\(x(point.x))" y="\(short(top(of: point) - 11))">\(degrees)°</text>\
-            <text class="hour" x="\(x(point.x))" y="\(short(Self.height - 8))">\(hour(point))</text>
+            \(sky(point))\
+            <text class="hour" x="\(x(point.x))" y="\(short(Self.height - 24))">\(clock(point))</text>
             """
+    }
+
+    private func sky(_ point: DayCurve.Point) -> HTML {
+        guard let address = icons.address(of: point.condition) else { return "" }
+        return """
+            <image href="\(link: address)" x="\(short(place(point.x) - Self.iconSize / 2))" y="2" \
+            width="\(short(Self.iconSize))" height="\(short(Self.iconSize))"/>
+            """
+    }
+
+    /// The time of a point; the first one is now.
+    private func clock(_ point: DayCurve.Point) -> String {
+        point.x == 0 ? say("Ahora", en: "Now") : hour(point)
     }
 
     /// A bar for what falls, from the ground up.
     private func rain(_ point: DayCurve.Point) -> HTML {
         guard point.fall > 0 else { return "" }
         let share = min(1, point.fall / Self.downpour)
-        let length = max(2, share * (Self.floor - Self.top))
+        let length = max(3, share * (Self.floor - Self.top))
         return """
-            <rect class="rain" x="\(short(place(point.x) - 7))" y="\(short(Self.floor - length))" \
-            width="14" height="\(short(length))"/>
+            <rect class="rain" x="\(short(place(point.x) - 8))" y="\(short(Self.floor - length))" \
+            width="16" height="\(short(length))" rx="2"/>\
+            <text class="wet" x="\(x(point.x))" y="\(short(Self.height - 6))">\(fall(point))</text>
             """
+    }
+
+    /// What falls, in millimetres; less than a tenth is told as such.
+    private func fall(_ point: DayCurve.Point) -> String {
+        point.fall < 0.1 ? "<\(amount.number(0.1))" : amount.number(point.fall)
     }
 
     private func place(_ x: Double) -> Double { Self.side + x * (Self.width - 2 * Self.side) }
@@ -108,7 +143,8 @@ struct DayCurveView: Sendable {
     private var table: HTML {
         let rows: [HTML] = curve.points.map { point in
             """
-            <tr><th scope="row" class="number">\(hour(point)):00</th>\
+            <tr><th scope="row" class="number">\(point.x == 0 ? clock(point) : "\(hour(point)):00")</th>\
+            <td>\(point.condition?.description ?? "–")</td>\
             <td class="number">\(amount.temperature(point.temperature))</td>\
             <td class="number">\(amount.number(point.fall)) mm</td></tr>
             """
@@ -116,6 +152,7 @@ struct DayCurveView: Sendable {
         return """
             <table>
             <thead><tr><th scope="col">\(say("Hora", en: "Hour"))</th>\
+            <th scope="col">\(say("Cielo", en: "Sky"))</th>\
             <th scope="col">\(say("Temperatura", en: "Temperature"))</th>\
             <th scope="col">\(say("Lluvia o nieve", en: "Rain or snow"))</th></tr></thead>
             <tbody>

@@ -12,41 +12,97 @@ struct WeatherApp: HostedApp {
     private let calls: WeatherCalls
     /// What comes before the addresses of icons; nothing for this server.
     private let icons: String
+    /// The host that the weather comes from; `nil` for one that is simulated.
+    private let source: String?
 
     init(_ settings: Apps.Settings) {
         calls = WeatherCalls(settings.weather.withWireTap(), key: settings.weatherKey)
         icons = settings.weatherIcons
+        source = settings.weatherSource
     }
 
+    /// Where a city becomes a favourite.
+    static let favouritePath = AppIdentity.weather.path + "/favourite"
+
     var routes: [AppRoute] {
-        [.get(identity, "", show)]
+        [.get(identity, "", show), .post(identity, "/favourite", keep)]
     }
 
     private func show(_ visit: Visit) async -> Answer {
         let page = await WeatherPage(asking: WeatherQuestion(visit), of: calls)
-        let view = WeatherView(page: page, visit: visit, icons: icons)
-        return .show(view.screen, view.status)
+        var book = CityBook(visit)
+        let view = WeatherView(page: page, book: book, visit: visit, icons: icons, source: source)
+        let answer = Answer.show(view.screen, view.status)
+        guard let city = page.city else { return answer }
+        let known = book
+        book.visit(city)
+        return book == known ? answer : answer.with(book.cookie)
+    }
+
+    /// Makes a city a favourite, or no longer.
+    private func keep(_ visit: Visit) -> Answer {
+        let city = visit.entry("city")
+        let isFavourite = visit.holds("keep", "yes")
+        var book = CityBook(visit)
+        let say = visit.language
+        let notice =
+            isFavourite && book.isFull
+            ? Notice(
+                say(
+                    "Caben \(CityBook.favouriteLimit) favoritas; quita antes una.",
+                    en: "There is room for \(CityBook.favouriteLimit) favourites; remove one first."
+                ),
+                tone: .failed
+            )
+            : isFavourite
+                ? Notice(say("\(city) está entre tus favoritas.", en: "\(city) is a favourite."))
+                : Notice(say("\(city) ya no es favorita.", en: "\(city) is no favourite any more."))
+        book.keep(city, isFavourite)
+        let question = WeatherQuestion(visit.form, language: say)
+        return Answer.lead(to: question.path, saying: notice).with(book.cookie)
     }
 }
 
 extension WeatherQuestion {
     /// What the address of a page asks.
-    init(_ visit: Visit) {
+    init(_ visit: Visit) { self.init(visit.query, language: visit.language) }
+
+    /// What an address or a form asks.
+    init(_ items: QueryItems, language: AppLanguage) {
         self.init(
-            place: (visit.query["q"] ?? "").trimmed,
-            form: visit.query["form"].flatMap { Form(rawValue: $0) } ?? .json,
-            units: visit.query["units"].flatMap { Weather.Units(rawValue: $0) } ?? .metric,
-            language: visit.language.tag
+            place: (items["q"] ?? "").trimmed,
+            form: items["form"].flatMap { Form(rawValue: $0) } ?? .json,
+            units: items["units"].flatMap { Weather.Units(rawValue: $0) } ?? .metric,
+            language: language.tag
         )
+        guard place.isEmpty, let lat = Self.degrees(items["lat"], 90),
+            let lon = Self.degrees(items["lon"], 180)
+        else { return }
+        position = WeatherReport.Coordinates(lon: lon, lat: lat)
+    }
+
+    private static func degrees(_ text: String?, _ limit: Double) -> Double? {
+        text.flatMap { Double($0) }.flatMap { (-limit...limit).contains($0) ? $0 : nil }
     }
 
     /// The address of the page that asks this.
     var path: String {
         var items = QueryItems()
-        items.append(place.isEmpty ? nil : place, to: "q")
-        items.append(form == .json ? nil : form.rawValue, to: "form")
-        items.append(units == .metric ? nil : units.rawValue, to: "units")
+        for (name, value) in entries { items.append(value, to: name) }
         let root = AppIdentity.weather.path
         return items.isEmpty ? root : "\(root)?\(items.encoded)"
+    }
+
+    /// What differs from the usual question, by the names of an address.
+    var entries: [(name: String, value: String)] {
+        var entries: [(name: String, value: String)] = []
+        if !place.isEmpty {
+            entries.append(("q", place))
+        } else if let position {
+            entries += [("lat", "\(position.lat)"), ("lon", "\(position.lon)")]
+        }
+        if form != .json { entries.append(("form", form.rawValue)) }
+        if units != .metric { entries.append(("units", units.rawValue)) }
+        return entries
     }
 }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoContracts
 import RecadoScreens
 
 /// The weather's screen as a page has it: made once, with what went over the wire for it.
@@ -9,6 +10,14 @@ struct WeatherPage: Sendable {
     private(set) var state: WeatherState
     /// The exchange for the present weather; `nil` where nothing was asked.
     private(set) var exchange: WireExchange?
+
+    /// The city whose weather was found, as it is asked for: `Alicante,ES`.
+    var city: String? {
+        guard case .found(let report, _, _) = state.answer.value, let name = report.city,
+            !name.isEmpty
+        else { return nil }
+        return [name, report.system?.country].compactMap(\.self).joined(separator: ",")
+    }
 
     /// Asks for the weather of a place, for the day to come there, and for the places that there are.
     ///

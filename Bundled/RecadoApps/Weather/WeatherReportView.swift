@@ -5,38 +5,72 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The weather of a place, and the day to come.
+/// The weather of a place, and the days to come.
 struct WeatherReportView: Sendable {
     let report: WeatherReport
     let curve: DayCurve?
+    let days: [WeatherDay]
     let amount: Amount
-    let icons: String
+    let icons: WeatherIconView
+    /// The button that makes the place a favourite; nothing without a name.
+    let favourite: HTML
+    /// The host that the weather comes from; `nil` for one that is simulated.
+    let source: String?
 
     private var say: AppLanguage { amount.language }
 
     var html: HTML {
         let condition = report.conditions.first
         return """
-            <h1 class="place">\(report.city ?? "")</h1>
+            <div class="head"><h1 class="place">\(place)</h1>\(favourite)</div>
+            <p class="country">\(country)</p>
+            <p class="updated">\(updated)</p>
             <div class="now">
-            \(icon(condition?.icon ?? ""))
+            \(icons.html(of: condition, size: 100))
             <p class="temperature number">\(amount.temperature(report.readings.temperature))</p>
             <p class="words">\(condition?.description ?? "")</p>
             </div>
             <dl class="measures">
             \(measures)
             </dl>
-            \(curve.map { DayCurveView(curve: $0, amount: amount).html })
+            \(curve.map { DayCurveView(curve: $0, amount: amount, icons: icons).html })
+            \(WeatherDaysView(days: days, amount: amount, icons: icons).html)
+            <p class="source soft">\(origin)</p>
             """
     }
 
-    /// The icon, which the words beside it describe; names of another form are left out.
-    private func icon(_ name: String) -> HTML {
-        guard name.utf8.count == 3, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-        else { return "" }
+    /// The name of the place, or the point on the globe where nobody has given it one.
+    private var place: String {
+        if let city = report.city, !city.isEmpty { return city }
+        guard let point = report.coordinates else { return say("Aquí", en: "Here") }
+        return
+            "\(amount.number(point.lat, decimals: 2))°, \(amount.number(point.lon, decimals: 2))°"
+    }
+
+    private var country: String {
+        report.system?.country.map { CountryNames.name(of: $0, in: say) } ?? ""
+    }
+
+    private var updated: HTML {
+        let time = Amount.clock(report.time, offset: report.utcOffset ?? 0)
         return """
-            <img src="\(link: "\(icons)/img/wn/\(name)@2x.png")" alt="" width="100" height="100">
+            <strong>\(say("Ahora", en: "Now"))</strong> · \
+            \(say("actualizado a las \(time), hora de allí", en: "updated at \(time), local time"))
             """
+    }
+
+    /// Where the weather comes from, in plain words.
+    private var origin: HTML {
+        guard let source else {
+            return """
+                \(Icon.flask.html) <strong>\(say("Tiempo simulado.", en: "Simulated weather."))</strong> \
+                \(say(
+                    "Lo calcula este servidor; nadie lo ha medido.",
+                    en: "This server reckons it; nobody has measured it."
+                ))
+                """
+        }
+        return "\(say("Datos de", en: "Data from")) \(source)."
     }
 
     private var measures: [HTML] {
@@ -54,7 +88,6 @@ struct WeatherReportView: Sendable {
             let text = [amount.speed(wind.speed), words].compactMap(\.self)
             rows.append((say("Viento", en: "Wind"), text.joined(separator: " ")))
         }
-        rows.append((say("País", en: "Country"), report.system?.country ?? "–"))
         rows.append(
             (
                 say("Presión", en: "Pressure"),

@@ -9,17 +9,23 @@ import RecadoScreens
 /// The page of the weather: the question, and what came of it.
 struct WeatherView: Sendable {
     let page: WeatherPage
+    let book: CityBook
     let visit: Visit
+    /// What comes before the addresses of icons; nothing for this server.
     let icons: String
+    /// The host that the weather comes from; `nil` for one that is simulated.
+    let source: String?
 
     private var say: AppLanguage { visit.language }
     private var question: WeatherQuestion { page.state.question }
 
     var screen: Screen {
         Screen(
-            title: question.place.isEmpty ? say(AppIdentity.weather.title) : question.place,
+            title: question.place.isEmpty
+                ? page.city ?? say(AppIdentity.weather.title) : question.place,
             content: """
                 \(search)
+                \(links.html)
                 \(switches)
                 <section id="weather">
                 \(answer)
@@ -34,6 +40,8 @@ struct WeatherView: Sendable {
         if case .unknown = page.state.answer.value { return .notFound }
         return .ok
     }
+
+    private var links: CityLinks { CityLinks(book: book, question: question, visit: visit) }
 
     // MARK: - Asking
 
@@ -80,7 +88,22 @@ struct WeatherView: Sendable {
             <div class="settings">
             \(Switch(label: say("Formato", en: "Format"), choices: forms).html)
             \(Switch(label: say("Unidades", en: "Units"), choices: units).html)
+            \(locate)
             </div>
+            <p class="hint" id="locate-note" role="status"></p>
+            """
+    }
+
+    /// The button that asks the browser where it is; without the script its place is empty.
+    private var locate: HTML {
+        var here = question
+        (here.place, here.position) = ("", nil)
+        return """
+            <button type="button" class="button" data-locate="\(link: here.path)" data-waiting \
+            aria-describedby="locate-note" data-refused="\(say(
+                "El navegador no ha dicho dónde estás. Escribe una ciudad.",
+                en: "The browser did not say where you are. Write a city."
+            ))">\(Icon.position.html)<span>\(say("Usar mi posición", en: "Use my position"))</span></button>
             """
     }
 
@@ -95,12 +118,15 @@ struct WeatherView: Sendable {
         }
         switch page.state.answer.value {
         case nil: return welcome
-        case .found(let report, let curve):
+        case .found(let report, let curve, let days):
             return WeatherReportView(
                 report: report,
                 curve: curve,
+                days: days,
                 amount: Amount(units: question.units, language: say),
-                icons: icons
+                icons: WeatherIconView(icons: icons),
+                favourite: page.city.map(links.button) ?? "",
+                source: source
             ).html
         case .unknown(let cities): return unknown(cities)
         }
@@ -142,9 +168,10 @@ struct WeatherView: Sendable {
         let items: [HTML] = cities.map { city in
             var other = question
             other.place = "\(city.name),\(city.country)"
+            other.position = nil
             return """
                 <li><a href="\(link: other.path)"><span class="title">\(city.name)</span>\
-                <span class="detail end">\(city.country)</span></a></li>
+                <span class="detail end">\(CountryNames.name(of: city.country, in: say))</span></a></li>
                 """
         }
         return "<ul class=\"rows\">\n\(items)\n</ul>"

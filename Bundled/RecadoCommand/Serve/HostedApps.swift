@@ -89,9 +89,9 @@ enum HostedApps {
                 apps.pictureOrigins.append(try URI(place).origin ?? "")
             }
             if let place = settings.appServices[Weather.api.name] {
-                apps.weatherIcons = try URI(place).origin ?? ""
-                apps.pictureOrigins.append(apps.weatherIcons)
+                try pointWeather(&apps, at: place)
             }
+            apps.playgroundAddress = settings.appServices[Playground.api.name]
             try point(&apps, settings, transport)
             return Apps(apps)
         } catch {
@@ -118,8 +118,33 @@ enum HostedApps {
         if let (base, key) = server(of: Weather.api.name) {
             apps.weather = try Apps.Settings.client(base, transport)
             apps.weatherKey = key
-            apps.weatherIcons = "https://openweathermap.org"
+            apps.weatherSource = try URI(base).host
+            apps.weatherIcons = openWeatherMap
         }
+    }
+
+    /// Where OpenWeatherMap has its icons, which is not where it has its weather.
+    private static let openWeatherMap = "https://openweathermap.org"
+
+    /// Tells the weather's app of the server that the options name, which gets the key of the environment.
+    ///
+    /// Over a connection that others can read it gets none, unless it is on this machine.
+    private static func pointWeather(
+        _ apps: inout Apps.Settings,
+        at place: String
+    ) throws(URIError) {
+        let uri = try URI(place)
+        let host = uri.host ?? ""
+        let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+        if uri.scheme == "https" || isLocal,
+            let key = PublicServer.server(of: Weather.api.name)?.key
+        {
+            apps.weatherKey = key
+        }
+        apps.weatherSource = host
+        let isPublic = host == "openweathermap.org" || host.hasSuffix(".openweathermap.org")
+        apps.weatherIcons = isPublic ? openWeatherMap : uri.origin ?? ""
+        apps.pictureOrigins.append(apps.weatherIcons)
     }
 
     /// The key with which browsers' secrets are sealed, which lies beside the database and is made if need be.

@@ -13,6 +13,8 @@ public struct DayCurve: Sendable, Hashable {
         public let temperature: Double
         /// What falls in the three hours before, in millimetres.
         public let fall: Double
+        /// The main thing that the sky does; `nil` where the service does not say.
+        public let condition: WeatherReport.Condition?
         /// How far right the point is, from 0 to 1.
         public let x: Double
         /// How far up the point is, from 0 for the least temperature to 1 for the greatest.
@@ -48,8 +50,6 @@ public struct DayCurve: Sendable, Hashable {
     private static let length = 86_400
     /// What is nearer than an hour and a half would stand on the present in a drawing.
     private static let gap = 5_400
-    /// The steps of a forecast that fill the time: one every three hours.
-    public static let steps = 8
 
     /// Draws the curve; `nil` when there is nothing to draw it of.
     ///
@@ -65,8 +65,10 @@ public struct DayCurve: Sendable, Hashable {
         }
         // Seconds from now: no time of an answer is too great to be reckoned with.
         let readings =
-            [(0, report.readings.temperature, report.fall)]
-            + steps.map { ($0.time - report.time, $0.readings.temperature, $0.fall) }
+            [(0, report.readings.temperature, report.fall, report.conditions.first)]
+            + steps.map {
+                ($0.time - report.time, $0.readings.temperature, $0.fall, $0.conditions.first)
+            }
         let temperatures = readings.map(\.1)
         guard let least = temperatures.min(), let greatest = temperatures.max(), !steps.isEmpty,
             (greatest - least).isFinite, temperatures.allSatisfy(\.isFinite), !isFarOff
@@ -74,11 +76,12 @@ public struct DayCurve: Sendable, Hashable {
         let clock = (start % Self.length + Self.length) % Self.length
         // A day on which nothing changes is a line in the middle.
         let height = greatest - least
-        points = readings.map { seconds, temperature, fall in
+        points = readings.map { seconds, temperature, fall, condition in
             Point(
                 hour: (clock + seconds) % Self.length / 3600,
                 temperature: temperature,
                 fall: fall,
+                condition: condition,
                 x: Double(seconds) / Double(Self.length),
                 y: height > 0 ? (temperature - least) / height : 0.5
             )
@@ -124,7 +127,7 @@ extension WeatherReport {
 
 extension WeatherForecast.Step {
     /// What falls, in millimetres.
-    fileprivate var fall: Double {
+    var fall: Double {
         [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastThreeHours ?? $1.lastHour ?? 0) }
     }
 }

@@ -36,13 +36,14 @@ public struct WeatherCalls: Sendable {
         for question: WeatherQuestion,
         with options: CallOptions = CallOptions()
     ) async throws(ScreenError) -> WeatherReport? {
-        let call = CurrentWeather(
-            q: question.place,
+        var call = CurrentWeather(
+            q: question.name,
             units: question.units,
             lang: question.language,
             mode: question.form.rawValue,
             appid: key
         )
+        (call.lat, call.lon) = question.degrees
         do throws(CallError<WeatherFailure>) {
             return try await client.send(call, with: options)
         } catch {
@@ -54,15 +55,16 @@ public struct WeatherCalls: Sendable {
     /// The weather that a place will have.
     ///
     /// - Parameter question: The question.
-    /// - Returns: The next twenty-four hours; `nil` where the service does not tell, for screens work without.
+    /// - Returns: The next five days; `nil` where the service does not tell, for screens work without.
     public func forecast(for question: WeatherQuestion) async -> WeatherForecast? {
-        let call = ForecastWeather(
-            q: question.place,
+        var call = ForecastWeather(
+            q: question.name,
             units: question.units,
             lang: question.language,
-            steps: DayCurve.steps,
+            steps: WeatherDay.steps,
             appid: key
         )
+        (call.lat, call.lon) = question.degrees
         return try? await client.send(call)
     }
 
@@ -84,7 +86,7 @@ public struct WeatherCalls: Sendable {
         (try? await client.send(ListCities(q: text))) ?? []
     }
 
-    /// Answers a question: the weather and the day to come, or the places that may have been meant.
+    /// Answers a question: the weather and the days to come, or the places that may have been meant.
     ///
     /// - Parameters:
     ///   - question: The question.
@@ -99,7 +101,19 @@ public struct WeatherCalls: Sendable {
         guard let report = try await report(for: question, with: options) else {
             return .unknown(await suggestions(for: question.place))
         }
-        return .found(report, await future.flatMap { DayCurve(report, $0) })
+        guard let forecast = await future else { return .found(report, nil, []) }
+        return .found(report, DayCurve(report, forecast), WeatherDay.days(report, forecast))
+    }
+}
+
+extension WeatherQuestion {
+    /// The name of a city, if there is one.
+    fileprivate var name: String? { place.isEmpty ? nil : place }
+
+    /// The latitude and the longitude, where there is no name.
+    fileprivate var degrees: (Degrees<90>?, Degrees<180>?) {
+        guard place.isEmpty, let position else { return (nil, nil) }
+        return (Degrees(position.lat), Degrees(position.lon))
     }
 }
 

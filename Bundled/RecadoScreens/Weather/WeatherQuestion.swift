@@ -15,6 +15,8 @@ public struct WeatherQuestion: Sendable, Hashable {
 
     /// The name of a city, perhaps with its country after a comma: `Guadalajara,MX`.
     public var place: String
+    /// The point on the globe whose weather is asked for where there is no name of a city.
+    public var position: WeatherReport.Coordinates?
     /// The format in which the service answers.
     public var form: Form
     /// The units of temperatures and speeds.

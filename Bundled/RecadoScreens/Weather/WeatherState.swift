@@ -7,8 +7,8 @@ public import RecadoContracts
 public struct WeatherState: Sendable {
     /// The answers to a question.
     public enum Answer: Sendable, Hashable {
-        /// The weather, and the day to come where the service tells it.
-        case found(WeatherReport, DayCurve?)
+        /// The weather, the twenty-four hours and the days to come where the service tells them.
+        case found(WeatherReport, DayCurve?, [WeatherDay])
         /// There is no such place; others may have been meant.
         case unknown([ListedCity])
     }
@@ -49,7 +49,7 @@ public struct WeatherState: Sendable {
     public mutating func begin() -> Request? {
         var question = question
         question.place = question.place.trimmed
-        guard !question.place.isEmpty else { return nil }
+        guard !question.place.isEmpty || question.position != nil else { return nil }
         return Request(question: question, ticket: answer.begin())
     }
 

@@ -56,7 +56,7 @@ struct WeatherView: View {
 
     @ViewBuilder private var answer: some View {
         switch model.state.answer.value {
-        case .found(let report, let curve):
+        case .found(let report, let curve, _):
             ReportView(
                 report: report,
                 curve: curve,

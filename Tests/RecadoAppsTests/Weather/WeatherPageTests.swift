@@ -37,7 +37,7 @@ struct `The weather's page` {
                 language: "es"
             )
             let page = await ask(question, of: try services.client(Self.path))
-            guard case .found(let report, let drawn) = page.state.answer.value else {
+            guard case .found(let report, let drawn, let days) = page.state.answer.value else {
                 Issue.record("\(page.state.answer)")
                 return
             }
@@ -47,6 +47,7 @@ struct `The weather's page` {
             let curve = try #require(drawn)
             #expect(curve.points.count == 9)
             #expect(curve.points[0].hour == 15)
+            #expect(days.map(\.distance) == [0, 1, 2, 3, 4])
             #expect(page.state.cities.contains { $0.name == "Alicante" })
             let exchange = try #require(page.exchange)
             #expect(
@@ -71,7 +72,7 @@ struct `The weather's page` {
             for language in AppLanguage.allCases {
                 let question = WeatherQuestion(place: "Madrid", language: language.tag)
                 let page = await ask(question, of: client)
-                guard case .found(let report, _) = page.state.answer.value else {
+                guard case .found(let report, _, _) = page.state.answer.value else {
                     continue
                 }
                 words.append(report.conditions.first?.description)
@@ -147,11 +148,11 @@ struct `The weather's page` {
             }
             let client = try Services.client(stub, Self.path)
             let page = await ask(WeatherQuestion(place: "Madrid"), of: client)
-            guard case .found(_, let curve) = page.state.answer.value else {
+            guard case .found(_, let curve, let days) = page.state.answer.value else {
                 Issue.record("\(page.state.answer)")
                 return
             }
-            #expect(curve == nil)
+            #expect(curve == nil && days.isEmpty)
             #expect(page.state.cities.isEmpty)
         }
     }

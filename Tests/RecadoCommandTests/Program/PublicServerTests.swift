@@ -158,9 +158,35 @@ import Testing
             let page = String(decoding: bytes, as: UTF8.self)
             #expect(page.contains("<h1 class=\"place\">Mars</h1>"))
             #expect(page.contains("https://openweathermap.org/img/wn/01d@2x.png"))
+            #expect(!page.contains("Tiempo simulado"))
             #expect(page.contains("appid=…"))
             #expect(!page.contains("secret"))
             #expect(stub.targets.contains { $0.hasPrefix("/data/2.5/weather?q=Mars&units=metric") })
+        }
+    }
+
+    @Test
+    func
+        `a server that an option names shows its weather in the app, with the key of the environment`()
+        async throws
+    {
+        try await serve { stub, base in
+            let folder = try TemporaryFolder()
+            let server = try await RunningServer(
+                database: folder.file("test.sqlite"),
+                in: folder,
+                options: ["--app-service", "weather=\(base)/data/2.5"],
+                environment: ["OPENWEATHERMAP_KEY": "secret"]
+            )
+            let client = try Client(base: server.url, transport: SocketTransport.shared)
+            let bytes = try await client.bytes("apps/weather", query: ["q": "Mars"])
+            let page = String(decoding: bytes, as: UTF8.self)
+            #expect(page.contains("<h1 class=\"place\">Mars</h1>"))
+            #expect(page.contains("Datos de 127.0.0.1"))
+            #expect(!page.contains("Tiempo simulado"))
+            #expect(!page.contains("secret"))
+            #expect(stub.targets.contains { $0.hasSuffix("&appid=secret") })
+            #expect(stub.targets.contains { $0.hasPrefix("/data/2.5/forecast?q=Mars&") })
         }
     }
 

@@ -20,7 +20,7 @@ struct `The weather` {
     }
 
     private var report: WeatherReport? {
-        if case .found(let report, _) = model.state.answer.value { report } else { nil }
+        if case .found(let report, _, _) = model.state.answer.value { report } else { nil }
     }
 
     @Test func `is the same as JSON and as XML`() async throws {
@@ -44,11 +44,12 @@ struct `The weather` {
     @Test func `comes with the day ahead`() async {
         model.question.place = "Oslo"
         await model.ask()
-        guard case .found(_, let curve) = model.state.answer.value else {
+        guard case .found(_, let curve, let days) = model.state.answer.value else {
             Issue.record("\(model.state.answer)")
             return
         }
         #expect(curve?.points.count ?? 0 > 6)
+        #expect(days.count == WeatherDay.limit)
         #expect(model.state.answered?.place == "Oslo")
     }
 

@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoEndpoints
+
+/// The icons of the service, which words beside them describe.
+struct WeatherIconView: Sendable {
+    /// What comes before the addresses of icons; nothing for this server.
+    let icons: String
+
+    /// The address of a condition's icon; `nil` for a name of another form.
+    func address(of condition: WeatherReport.Condition?, byDay: Bool = false) -> String? {
+        guard let name = condition?.icon, name.utf8.count == 3,
+            name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
+        else { return nil }
+        return "\(icons)/img/wn/\(byDay ? name.dropLast() + "d" : name)@2x.png"
+    }
+
+    /// A picture of a condition, so many pixels wide and high.
+    func html(of condition: WeatherReport.Condition?, size: Int, byDay: Bool = false) -> HTML {
+        guard let address = address(of: condition, byDay: byDay) else { return "" }
+        return #"<img src="\#(link: address)" alt="" width="\#(size)" height="\#(size)">"#
+    }
+}

@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoEndpoints
+import RecadoHTTP
+import RecadoTestSupport
+import Testing
+
+@testable import RecadoApps
+
+/// The cities that somebody comes back to.
+@Suite(.timeLimit(.minutes(1)))
+struct `The cities of a browser` {
+    private func cities(_ browser: Browser) -> [String] {
+        let list = browser.page.components(separatedBy: "class=\"cities\"").dropFirst().first ?? ""
+        let links = list.components(separatedBy: "</nav>")[0]
+        return links.matches(of: /<li><a href="([^"]*)"/).map { String($0.1) }
+    }
+
+    private func path(_ city: String) -> String { "/apps/weather?q=\(city),ES" }
+
+    @Test func `are those that were looked at last, and the favourites before them`() async throws {
+        try await Services.open { services in
+            var browser = Browser(try services.apps())
+            for city in ["Madrid", "Bilbao", "nirgendwo"] {
+                try await browser.go("/apps/weather?q=\(city)")
+            }
+            try await browser.go("/apps/weather")
+            #expect(cities(browser) == [path("Bilbao"), path("Madrid")])
+            try await browser.go("/apps/weather?q=Madrid&units=imperial")
+            #expect(browser.page.contains("Añadir a favoritas"))
+            try await browser.submit("/apps/weather/favourite", ["keep": "yes"])
+            #expect(browser.path == "/apps/weather?q=Madrid&units=imperial")
+            #expect(browser.page.contains("Madrid,ES está entre tus favoritas."))
+            #expect(browser.page.contains("Quitar de favoritas"))
+            try await browser.go("/apps/weather?q=Bilbao")
+            #expect(cities(browser) == [path("Madrid"), path("Bilbao")])
+            try await browser.go("/apps/weather?q=Madrid")
+            try await browser.submit("/apps/weather/favourite", ["keep": "no"])
+            #expect(browser.page.contains("Añadir a favoritas"))
+            #expect(cities(browser) == [path("Madrid"), path("Bilbao")])
+            #expect(cities(Browser(try services.apps())).isEmpty)
+        }
+    }
+
+    @Test func `are eight favourites and five others at most`() async throws {
+        try await Services.open { services in
+            var browser = Browser(try services.apps())
+            try await browser.go("/apps/weather?q=Madrid")
+            for number in 1...9 {
+                try await browser.go("/apps/weather?q=Madrid")
+                let city = String(repeating: "ñ", count: 39) + "\(number)"
+                try await browser.submit("/apps/weather/favourite", ["keep": "yes", "city": city])
+            }
+            #expect(browser.page.contains("Caben 8 favoritas"))
+            for city in ["Bilbao", "Oslo", "Lima", "Tokyo", "London", "Quito"] {
+                try await browser.go("/apps/weather?q=\(city)")
+            }
+            try await browser.go("/apps/weather")
+            #expect(cities(browser).count == 13)
+            let cookie = browser.cookies["recado-cities"] ?? ""
+            #expect(!cookie.isEmpty && cookie.utf8.count < 2_000)
+        }
+    }
+
+    @Test(arguments: ["", "x", "bnVsbA", "e30", "eyJmYXZvdXJpdGVzIjpbMV0sInJlY2VudCI6W119"])
+    func `are none for a cookie that nobody gave`(cookie: String) async throws {
+        try await Services.open { services in
+            var browser = Browser(try services.apps())
+            browser.cookies["recado-cities"] = cookie
+            try await browser.go("/apps/weather")
+            #expect(browser.status == .ok)
+            #expect(cities(browser).isEmpty)
+        }
+    }
+
+    @Test func `countries have names in both languages, and a code of none stays`() {
+        #expect(CountryNames.name(of: "ES", in: .spanish) == "España")
+        #expect(CountryNames.name(of: "de", in: .english) == "Germany")
+        #expect(CountryNames.name(of: "Q9", in: .english) == "Q9")
+        #expect(CountryNames.name(of: "", in: .english) == "")
+        #expect(CountryNames.name(of: "ESP", in: .english) == "ESP")
+    }
+}
