@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The playground in a browser: row S9 of the documents."""
 
+import subprocess
+
 from frame import story
 
 HOME = "/apps/playground"
@@ -69,3 +71,59 @@ def the_rest(stage):
     stage.press("Probar")
     stage.sees("Un estado va de 200 a 599.")
     stage.show("playground-wrong")
+
+
+@story("S9", "a case of the documents is a press away, and its address can be given to others")
+def the_presets(stage):
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    plain.follow("Sobre con error y 200")
+    plain.sees_title("El error, con su tipo")
+    assert plain.page.locator(".presets [aria-current]").inner_text() == "Sobre con error y 200"
+    address = plain.page.locator("#address").inner_text()
+    assert address == stage.recado.base + HOME + "?try=1&shape=envelope&code=7&manner=envelope", address
+    plain.close()
+    stage.page.goto(address)
+    stage.sees_title("El error, con su tipo")
+    assert stage.value("Código del error") == "7"
+    stage.show("playground-preset")
+    stage.page.get_by_text("Las 16 combinaciones de la aplicación de ejemplo").click()
+    stage.page.get_by_role("row").last.get_by_role("link", name="400").click()
+    stage.sees_title("El error, con su tipo")
+    stage.sees("en «errors» hay un error")
+
+
+@story("S9", "the button is to be seen at once, on phones and on desks")
+def the_button(stage):
+    for width, height in ((1280, 800), (360, 740), (320, 640)):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        stage.go(HOME)
+        box = stage.page.get_by_role("button", name="Probar").bounding_box()
+        assert box["y"] + box["height"] <= height, (width, box)
+
+
+# Other browsers keep what is copied to themselves.
+@story("S9", "the same call can be copied for curl, for the command and for Swift, and works", ("chromium",))
+def the_code(stage):
+    other = stage.other(permissions=["clipboard-read", "clipboard-write"])
+    other.go(HOME)
+    other.follow("Con ruta body.data")
+    other.sees("let playground = try Client(base:")
+    other.press("Copiar curl")
+    other.sees("Copiado")
+    copied = other.page.evaluate("navigator.clipboard.readText()")
+    assert copied == other.page.locator("#curl").inner_text()
+    assert "Alicia Abad" in shell(copied, stage)
+    command = other.page.locator("#recado").inner_text()
+    assert "Alicia Abad" in shell(command, stage)
+    other.close()
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME + "?try=1&shape=user")
+    assert not plain.page.get_by_role("button", name="Copiar curl").is_visible()
+    plain.close()
+
+
+def shell(command, stage):
+    """What a command prints, with the program under test for `recado`."""
+    command = command.replace("recado ", f"'{stage.recado.program}' ", 1) if command.startswith("recado") else command
+    return subprocess.run(command, shell=True, capture_output=True, text=True, timeout=20).stdout

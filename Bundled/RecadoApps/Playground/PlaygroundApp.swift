@@ -11,9 +11,12 @@ import RecadoScreens
 struct PlaygroundApp: HostedApp {
     let identity = AppIdentity.playground
     private let calls: PlaygroundCalls
+    /// The address of a service elsewhere; `nil` for that of the page's server.
+    private let address: String?
 
     init(_ settings: Apps.Settings) {
         calls = PlaygroundCalls(settings.playground.withWireTap())
+        address = settings.playgroundAddress
     }
 
     var routes: [AppRoute] {
@@ -25,7 +28,14 @@ struct PlaygroundApp: HostedApp {
         let isFilledIn = visit.query["try"] != nil
         var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())
         if isFilledIn { await page.attempt(calls) }
-        return .show(PlaygroundView(page: page, visit: visit).screen)
+        let server = "\(visit.request.scheme)://\(visit.request.authority)"
+        let view = PlaygroundView(
+            page: page,
+            visit: visit,
+            server: server,
+            service: address ?? server + Playground.api.prefix
+        )
+        return .show(view.screen)
     }
 }
 
@@ -47,5 +57,23 @@ extension PlaygroundTrial {
         readRoot = text("readRoot")
         readErrorRoot = text("readErrorRoot")
         isStrictAboutNothing = query["empty"] == "strict"
+    }
+    /// The address of the page on which the trial has been made, which says what is not as usual.
+    var path: String {
+        let usual = PlaygroundTrial()
+        let entries = [
+            ("shape", shape.rawValue, usual.shape.rawValue), ("status", status, ""),
+            ("fault", fault?.rawValue ?? "", ""),
+            ("writing", writing.rawValue, usual.writing.rawValue),
+            ("root", root, ""), ("errorRoot", errorRoot, ""), ("code", code, ""),
+            ("delay", delay, ""),
+            ("manner", manner.rawValue, usual.manner.rawValue),
+            ("reading", reading.rawValue, usual.reading.rawValue), ("readRoot", readRoot, ""),
+            ("readErrorRoot", readErrorRoot, ""),
+            ("empty", isStrictAboutNothing ? "strict" : "", ""),
+        ]
+        var items: QueryItems = ["try": "1"]
+        for (name, value, usual) in entries where value != usual { items.append(value, to: name) }
+        return "\(AppIdentity.playground.path)?\(items.encoded)"
     }
 }

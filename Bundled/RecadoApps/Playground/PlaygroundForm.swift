@@ -21,7 +21,8 @@ struct PlaygroundForm: Sendable {
         <fieldset><legend>\(say("Cómo se lee", en: "How it is read"))</legend>
         \(rules)
         </fieldset>
-        <div class="buttons">\(Button(say("Probar", en: "Try"), style: .primary).html)</div>
+        <div class="buttons attempt">\(Button(say("Probar", en: "Try"), style: .primary).html)\
+        \(Button(say("Vaciar", en: "Clear"), leadingTo: AppIdentity.playground.path).html)</div>
         </form>
         """
     }
@@ -29,13 +30,13 @@ struct PlaygroundForm: Sendable {
     private var answer: HTML {
         """
         \(choice("shape", say("Contenido", en: "Content"), trial.shape.rawValue, shapes))
-        \(text("status", say("Estado", en: "Status"), trial.status, hint: "200"))
+        \(text("status", say("Estado", en: "Status"), trial.status))
         \(choice("fault", say("Defecto", en: "Fault"), trial.fault?.rawValue ?? "", faults))
         \(choice("writing", say("Formato", en: "Format"), trial.writing.rawValue, writings))
-        \(text("root", say("Dónde está el valor", en: "Where the value stands"), trial.root))
-        \(text("errorRoot", say("Dónde está el error", en: "Where the error stands"), trial.errorRoot))
+        \(text("root", say("Dónde está el valor", en: "Where the value stands"), trial.root, paths: Self.valuePaths))
+        \(text("errorRoot", say("Dónde está el error", en: "Where the error stands"), trial.errorRoot, paths: Self.errorPaths))
         \(text("code", say("Código del error", en: "Code of the error"), trial.code))
-        \(text("delay", say("Milisegundos que tarda", en: "Milliseconds it takes"), trial.delay, hint: "0"))
+        \(text("delay", say("Milisegundos que tarda", en: "Milliseconds it takes"), trial.delay))
         """
     }
 
@@ -43,10 +44,22 @@ struct PlaygroundForm: Sendable {
         """
         \(choice("manner", say("Es un error", en: "It is an error"), trial.manner.rawValue, manners))
         \(choice("reading", say("Tipo del valor", en: "Type of the value"), trial.reading.rawValue, readings))
-        \(text("readRoot", say("Se busca el valor en", en: "The value is looked for at"), trial.readRoot))
-        \(text("readErrorRoot", say("Se busca el error en", en: "The error is looked for at"), trial.readErrorRoot))
+        \(text("readRoot", say("Se busca el valor en", en: "The value is looked for at"), trial.readRoot, hint: valueExample, paths: Self.valuePaths))
+        \(text("readErrorRoot", say("Se busca el error en", en: "The error is looked for at"), trial.readErrorRoot, hint: errorExample, paths: Self.errorPaths))
         \(choice("empty", say("Sin contenido vale", en: "No content is fine"), trial.isStrictAboutNothing ? "strict" : "", empties))
         """
+    }
+
+    /// Paths at which the simulated answers have something.
+    private static let valuePaths = ["user", "respuesta", "body.data"]
+    private static let errorPaths = ["errors", "error", "body.error"]
+
+    private var valueExample: String {
+        say("Como user, respuesta o body.data.", en: "Such as user, respuesta or body.data.")
+    }
+
+    private var errorExample: String {
+        say("Como errors, error o body.error.", en: "Such as errors, error or body.error.")
     }
 
     // MARK: - Choices
@@ -94,9 +107,12 @@ struct PlaygroundForm: Sendable {
         _ name: String,
         _ label: String,
         _ value: String,
-        hint: String = ""
+        hint: String = "",
+        paths: [String] = []
     ) -> HTML {
         var field = Field(name, label, value: value)
+        field.hint = hint
+        field.suggestions = paths
         field.limit = 100
         field.error = complaints.first { $0.field == name }.map { say($0.words) }
         return field.html

@@ -9,6 +9,10 @@ import RecadoScreens
 struct PlaygroundView: Sendable {
     let page: PlaygroundPage
     let visit: Visit
+    /// The address of the server that shows the page.
+    let server: String
+    /// The address of the service.
+    let service: String
 
     private var say: AppLanguage { visit.language }
 
@@ -18,10 +22,12 @@ struct PlaygroundView: Sendable {
             layout: .wide,
             content: """
                 <h1>\(say("Una llamada de prueba", en: "A call to try"))</h1>
+                \(PlaygroundPresetsView(trial: page.state.trial, say: say).html)
                 <div class="trial">
                 <section>
                 \(outcome)
                 \(page.exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
+                \(page.state.outcome.value == nil ? "" : code)
                 </section>
                 \(PlaygroundForm(trial: page.state.trial, complaints: complaints, say: say).html)
                 </div>
@@ -30,6 +36,28 @@ struct PlaygroundView: Sendable {
     }
 
     private var complaints: [Trouble.Complaint] { page.state.trouble?.complaints ?? [] }
+
+    /// The same call in other tongues, and the address of this page.
+    private var code: HTML {
+        let trial = page.state.trial
+        let code = PlaygroundCode(trial: trial, service: service)
+        let texts = [
+            CopyableText(id: "swift", title: "Swift", text: code.swift),
+            CopyableText(id: "curl", title: "curl", text: code.curl),
+            CopyableText(id: "recado", title: "recado", text: code.command),
+            CopyableText(
+                id: "address",
+                title: say("Dirección de este ensayo", en: "Address of this trial"),
+                text: server + trial.path
+            ),
+        ]
+        return """
+            <section class="code" aria-labelledby="code">
+            <h2 id="code">\(say("La misma llamada, para copiar", en: "The same call, to copy"))</h2>
+            \(texts.map { $0.html(in: visit) })
+            </section>
+            """
+    }
 
     // MARK: - Outcome
 
