@@ -69,11 +69,11 @@ struct PostEntryView: Sendable {
     private var form: HTML {
         var title = field("title", say("Título", en: "Title"), state.form.title)
         title.isRequired = true
-        title.autocomplete = "on"
+        title.autocomplete = filling
         title.limit = PostForm.limits["title"].maximumLength
         title.isFirst = trouble == nil && state.theirs == nil
         var body = field("body", say("Texto", en: "Text"), state.form.body, kind: .lines(8))
-        body.autocomplete = "on"
+        body.autocomplete = filling
         body.hint = say(
             "Las direcciones que empiezan por https:// serán enlaces.",
             en: "Addresses that begin with https:// become links."
@@ -99,6 +99,10 @@ struct PostEntryView: Sendable {
                 """
         ).html(in: visit)
     }
+
+    /// Whether browsers may fill in by themselves what was typed before a reload: never beside the version of a post
+    /// that may be another one by then.
+    private var filling: String { state.revision == nil ? "on" : "off" }
 
     /// The name under which the browser keeps what is typed; that of a new post without an identifier.
     static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
