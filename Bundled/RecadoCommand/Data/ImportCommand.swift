@@ -52,6 +52,13 @@ enum ImportCommand {
             the rest.
             """,
         options: [format, skip, batches, from, json, ServeCommand.database],
+        notes: [
+            columns(of: TransferTable.allCases),
+            HelpSection(
+                heading: "Options of videoclub",
+                rows: [HelpSection.Row(name: owner.listing, about: owner.about)]
+            ),
+        ],
         noun: "table",
         commands: [
             command(.videoclub, "Imports films.", [owner]),
@@ -69,7 +76,8 @@ enum ImportCommand {
             table.rawValue,
             summary,
             options: options,
-            operands: [Operand("file", .list, example: "films.csv")]
+            operands: [Operand("file", .list, example: "films.csv")],
+            notes: [columns(of: [table])]
         ) {
             (arguments, terminal) async throws(CommandFailure) in
             let place = try DatabasePlace(arguments)
@@ -77,6 +85,17 @@ enum ImportCommand {
                 try await run(file, into: table, of: place, arguments, on: terminal)
             }
         }
+    }
+
+    /// The columns of files, with those that they must have.
+    private static func columns(of tables: [TransferTable]) -> HelpSection {
+        let rows = tables.map { table in
+            let names = table.columnNames.joined(separator: ", ")
+            let required = table.requiredColumnNames.joined(separator: ", ")
+            let needed: LocalizedText = required.isEmpty ? "" : " Required: \(required)."
+            return HelpSection.Row(name: table.rawValue, about: "\(names).\(needed)")
+        }
+        return HelpSection(heading: "Columns", rows: rows)
     }
 
     /// The format of a file.

@@ -16,6 +16,8 @@ enum Translations {
         "Usage": "Uso", "Options": "Opciones", "[options]": "[opciones]", "Commands": "Órdenes",
         "Services": "Servicios", "Actions": "Acciones", "Documents": "Documentos",
         "Tables": "Tablas", "Shells": "Intérpretes de órdenes", "Environment": "Entorno",
+        "Columns": "Columnas", " Required: {}.": " Obligatorias: {}.",
+        "Options of videoclub": "Opciones de videoclub",
         "Exit codes": "Códigos de salida", "One of {}.": "Uno de {}.", "Required.": "Obligatorio.",
         "see '{} --help'": "mira '{} --help'",
 

@@ -21,6 +21,12 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The names of the columns that a file may have, in the order in which they are exported.
+    public var columnNames: [String] { columns.map(\.name) }
+
+    /// The names of the columns without which a row is refused.
+    public var requiredColumnNames: [String] { columns.filter(\.isRequired).map(\.name) }
+
     /// Brings the schema up to date.
     func prepare(_ store: any Store) async throws(TransferError) {
         do throws(StoreError) {

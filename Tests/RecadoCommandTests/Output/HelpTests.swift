@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoServices
 import Testing
 
 @testable import RecadoCommand
@@ -80,6 +81,19 @@ import Testing
         }
         #expect(try text(["check"]).contains("Exit codes:"))
         #expect(root.contains("-h, --help") && root.contains("-V, --version"))
+    }
+
+    @Test func `an import tells its columns and whose films may be named`() throws {
+        let help = try text(["import"])
+        #expect(help.contains("--owner <member>") && help.contains("Columns:"))
+        for table in TransferTable.allCases {
+            let own = try text(["import", table.rawValue])
+            for name in table.columnNames {
+                #expect(help.contains(name) && own.contains(name), "\(table) \(name)")
+            }
+        }
+        let words = try text(["import", "videoclub"]).split { $0.isWhitespace }
+        #expect(words.joined(separator: " ").contains("Required: title, year, director."))
     }
 
     @Test func `only what may be several has an ellipsis`() throws {
