@@ -86,7 +86,7 @@ public struct FilmChanges: Resource, Hashable {
     }
 }
 
-/// The year of a film's release: text, for it may be `2011–19`, of 1 to 8 characters.
+/// The year of a film's release: text, for it may be `2011–19`, of 1 to 8 digits and dashes.
 ///
 /// A number is read as well, since clients send `1972` and `"1972"`.
 public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringLiteral {
@@ -106,8 +106,8 @@ public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringL
     /// Reads a text or a number.
     ///
     /// - Parameter decoder: What holds it.
-    /// - Throws: `DecodingError` when it is neither, a text not of 1 to 8 characters, or a number below 0 or
-    ///   of more than eight digits.
+    /// - Throws: `DecodingError` when it is neither, a text that is no year, or a number below 0 or of
+    ///   more than eight digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try? container.decode(Int.self)
@@ -130,6 +130,26 @@ public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringL
                 debugDescription: "expected a text of 1 to 8 characters, found \(count)"
             )
         }
+        guard Self.isAllowed(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: Self.expectation
+            )
+        }
+    }
+
+    /// The answer to a text that is no year.
+    public static let expectation = "expected a year, such as 1972 or 2011–19"
+
+    /// Tells whether a text may be a year.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it is of 1 to 8 digits, hyphens and en dashes, and begins with a digit.
+    public static func isAllowed(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard (1...8).contains(scalars.count), let first = scalars.first else { return false }
+        return ("0"..."9").contains(first)
+            && scalars.allSatisfy { ("0"..."9").contains($0) || $0 == "-" || $0 == "–" }
     }
 
     /// Writes the text.
@@ -141,10 +161,16 @@ public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringL
         try container.encode(text)
     }
 
-    /// A short text, or a whole number of as many digits.
+    /// A short text of digits and dashes, or a whole number of as many digits.
     public static var schema: Schema {
-        Schema(.oneOf([.string(1...8).matching(.withoutNUL), .integer(0...99_999_999)]))
+        Schema(.oneOf([.string(1...8).matching(pattern), .integer(0...99_999_999)]))
     }
+
+    /// The expectation of ``isAllowed(_:)``.
+    private static let pattern = Schema.Pattern(
+        #"^[0-9][0-9\u2013-]*$"#,
+        expecting: "a year, such as 1972 or 2011–19"
+    )
 
     /// A year.
     public static var example: Year { "1972" }

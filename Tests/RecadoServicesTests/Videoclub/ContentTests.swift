@@ -54,7 +54,7 @@ struct `What the videoclub takes` {
             Length(key: "title", limit: 255, letter: "ñ"),
             Length(key: "title", limit: 255, letter: "🎬"),
             Length(key: "director", limit: 64, letter: "é"),
-            Length(key: "year", limit: 8, letter: "–"),
+            Length(key: "year", limit: 8, letter: "–", start: "2"),
             Length(key: "poster", limit: 255, letter: "漢", start: "/"),
             Length(key: "synopsis", limit: 10_000, letter: "ñ"),
         ]
@@ -102,7 +102,9 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test(arguments: ["1972.5", "-1", "123456789", "true", "[]", "\"\"", "1e40"])
+    @Test(arguments: [
+        "1972.5", "-1", "123456789", "true", "[]", "\"\"", "1e40", "\"abcd\"", "\"–2019\"",
+    ])
     func `another year is refused`(json: String) async throws {
         try await Club.open { club in
             try await club.send(.put, "7", as: .guest, json: "{\"year\":\(json)}").expectProblem(
