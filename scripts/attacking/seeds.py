@@ -56,7 +56,7 @@ FIXED = [
     ("GET", "/api/posts/{post}", "", ""), ("PUT", "/api/posts/{post}", JSON, '{"title":"a","body":"b"}'), ("DELETE", "/api/posts/{gone}", "", ""),
     ("GET", CATALOG, "", ""), ("GET", CATALOG + "?q=padrino", "", ""), ("GET", CATALOG + "/1", "", ""), ("POST", CATALOG, JSON, FILM),
     ("POST", CATALOG, JSONAPI, resource("films", json.loads(FILM))), ("PUT", CATALOG + "/{film}", JSON, '{"title":"a"}'),
-    ("GET", "/videoclub/api/v1/member", "", ""), ("GET", CATALOG + ".xml?limit=2", "", ""),
+    ("GET", "/videoclub/api/v1/member", "", ""), ("GET", "/videoclub/api/v1/member/films?id=8&sort=-year", "", ""), ("GET", CATALOG + ".xml?limit=2", "", ""),
     ("POST", CATALOG, "application/xml", "<film><title>a</title><year>1999</year><director>b</director></film>"),
     ("POST", "/api/posts", "application/xml", "<post><title>a</title><body>b</body></post>"),
     ("PUT", CATALOG + "/{film}/rent", "", ""), ("PUT", CATALOG + "/{film}/return", "", ""), ("DELETE", CATALOG + "/{old}", "", ""),

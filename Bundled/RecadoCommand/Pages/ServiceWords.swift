@@ -57,6 +57,7 @@ struct ServiceWords: Sendable {
                 "return-film": "Marca una película como devuelta.",
                 "delete-film": "Borra una película.",
                 "identify-member": "Dice quién llama.",
+                "list-own-films": "Lista las películas del socio que llama.",
             ]
         ),
         "scores": ServiceWords(

@@ -26,6 +26,7 @@ public enum Videoclub: Sendable {
             endpoints: [
                 ListFilms.self, ShowFilm.self, manner.creation, EditFilm.self,
                 RentFilm.self, ReturnFilm.self, DeleteFilm.self, IdentifyMember.self,
+                ListOwnFilms.self,
             ]
         )
         api.soap = [soap]

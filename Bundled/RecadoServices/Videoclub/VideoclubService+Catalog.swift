@@ -9,9 +9,25 @@ import RecadoStore
 extension VideoclubService {
     /// Lists the films of the catalog.
     func list(_ call: ListFilms) async throws(HandlerError<Never>) -> Page<Film> {
-        let search = FilmSearch(call)
-        let number = call.page?.wrappedValue ?? 1
-        let limit = call.limit?.wrappedValue ?? 100
+        try await page(call.page?.wrappedValue, of: FilmSearch(call), call.limit?.wrappedValue)
+    }
+
+    /// Lists the films of a member.
+    func listOwn(
+        _ call: ListOwnFilms,
+        by member: Member
+    ) async throws(HandlerError<Never>) -> Page<Film> {
+        let search = FilmSearch(call, owner: member.id)
+        return try await page(call.page?.wrappedValue, of: search, call.limit?.wrappedValue)
+    }
+
+    private func page(
+        _ number: Int?,
+        of search: FilmSearch,
+        _ limit: Int?
+    ) async throws(HandlerError<Never>) -> Page<Film> {
+        let number = number ?? 1
+        let limit = limit ?? 100
         let posters = posters
         let (films, total) = try await transactions.read {
             transaction throws(TransactionError<Never>) in

@@ -119,6 +119,7 @@ public struct VideoclubService: Sendable {
         guard manner == .course, problem.title == problem.status.title else { return problem.title }
         return Language.$current.withValue("es") { problem.status.title }
     }
+        service.serve(listOwn)
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
     public static var pages: [String: any Handler] { Posters.pages }

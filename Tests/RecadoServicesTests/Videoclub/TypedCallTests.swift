@@ -66,6 +66,25 @@ struct `The videoclub through its declaration` {
         }
     }
 
+    @Test func `a member lists what is the member's own, and nobody else is told anything`()
+        async throws
+    {
+        try await serve { _, client in
+            var call = ListOwnFilms()
+            call.limit = .init(wrappedValue: 5)
+            call.sort = .newest
+            let page = try await client.send(call)
+            #expect(page.elements.map(\.id) == [20, 19, 18, 17, 16] && page.total == 14)
+            #expect(try await client.send(ListOwnFilms(id: 8)).elements.map(\.id) == [8])
+            #expect(try await client.send(ListOwnFilms(id: 1)).elements.isEmpty)
+            let stranger = client.with { $0.credentials = nil }
+            let error = await #expect(throws: CallError<Never>.self) {
+                try await stranger.send(call)
+            }
+            #expect(error?.status == .unauthorized)
+        }
+    }
+
     @Test func `declared failures arrive as what they are`() async throws {
         try await serve { _, client in
             let rented = try await client.send(RentFilm(id: 8))

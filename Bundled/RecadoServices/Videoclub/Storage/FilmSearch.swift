@@ -17,7 +17,24 @@ struct FilmSearch: Sendable {
     /// Films of equal rank follow each other by number. A reversed order reverses that as well: it
     /// is the same list from its end, and the same index serves it.
     init(_ call: ListFilms) {
-        var conditions: [Statement] = []
+        self.init(call, and: [])
+    }
+
+    /// Translates a call for the films of a member.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - owner: The number of the member.
+    init(_ call: ListOwnFilms, owner: Int) {
+        var conditions: [Statement] = ["owner = \(owner)"]
+        if let id = call.id { conditions.append("id = \(id)") }
+        var films = ListFilms(sort: call.sort)
+        (films.q, films.year, films.rented) = (call.q, call.year, call.rented)
+        self.init(films, and: conditions)
+    }
+
+    private init(_ call: ListFilms, and others: [Statement]) {
+        var conditions = others
         if let pattern = FoldedText.pattern(call.q?.wrappedValue) {
             conditions.append(
                 """

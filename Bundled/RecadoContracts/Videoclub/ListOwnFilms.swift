@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+
+/// Lists the films that a member has added, all or those that are searched for.
+///
+/// These are the films that the member can change, rent, return and remove.
+public struct ListOwnFilms: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /api/v1/member/films"
+    /// JSON, XML and JSON:API.
+    public static let formats = Videoclub.formats(root: "films")
+    /// What it is about.
+    public static let about = About(
+        "Lists the films of the member who is calling.",
+        detail: "With `id` it tells whether a film is one of them.",
+        tags: ["members"]
+    )
+    /// A bare array of films; `films` in XML.
+    public typealias Output = Page<Film>
+    /// Members alone.
+    public typealias Caller = Member
+    /// No copy is kept, for the answer is this caller's alone.
+    public static let caching: Caching = .never
+
+    /// The number of a film.
+    @Query public var id: Int?
+    /// A text that stands in the title, the director or the synopsis.
+    @Query public var q: FilmText<0, 255>?
+    /// The year of the release, exactly.
+    @Query public var year: Year?
+    /// Whether the films must be rented, or must not be.
+    @Query public var rented: Bool?
+    /// The order; by number unless this says otherwise.
+    @Query public var sort: ListFilms.Order?
+    /// The number of the page, from 1.
+    @Query public var page: Within<1, 1_000_000>?
+    /// The greatest number of films on a page.
+    @Query public var limit: Within<1, 100>?
+
+    /// Creates a call that lists all of them; the filters are properties to set.
+    ///
+    /// - Parameter id: The number of the only film that matters; `nil` by default.
+    public init(id: Int? = nil) {
+        self.id = id
+        q = nil
+        year = nil
+        rented = nil
+        sort = nil
+        page = nil
+        limit = nil
+    }
+}
