@@ -210,8 +210,8 @@ enum Translations {
         "Phones on this network use {}, and must be told to trust its certificate":
             "Los móviles de esta red usan {}, y hay que decirles que confíen en su certificado",
         "Links and posters lead there, too": "Los enlaces y los carteles también llevan allí",
-        "Links and posters lead there, too; --public-url says where others find them":
-            "Los enlaces y los carteles también llevan allí; --public-url dice dónde los encuentran otros",
+        "Posters lead to the host that a client has called, links to {}; --public-url says where others find them":
+            "Los carteles llevan al equipo al que ha llamado cada cliente, los enlaces a {}; --public-url dice dónde los encuentran otros",
         "Posters lead where the proxy says that its client has been, links to {}; --public-url says where others find them":
             "Los carteles llevan adonde el proxy dice que ha estado su cliente y los enlaces a {}; --public-url dice dónde los encuentran otros",
         "Everybody may log in as {} with the password {}":

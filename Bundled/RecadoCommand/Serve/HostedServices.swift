@@ -60,8 +60,7 @@ struct HostedServices: Sendable {
     ) async throws(CommandFailure) {
         let place = DatabasePlace(try settings.databaseOrDefault())
         let shown = place.shown
-        self.database = shown
-        (self.publicURL, self.isDemonstration) = (publicURL, isDemonstration)
+        (database, self.publicURL, self.isDemonstration) = (shown, publicURL, isDemonstration)
         films = Self.films(settings, publicURL)
         let store = try await place.open(for: .making)
         self.store = store
@@ -79,6 +78,7 @@ struct HostedServices: Sendable {
                 store: store,
                 publicBase: publicURL,
                 followsProxies: settings.publicURL == nil,
+                followsRequests: settings.followsRequests,
                 isDemonstration: isDemonstration,
                 manner: manner,
                 report: note
@@ -101,7 +101,11 @@ struct HostedServices: Sendable {
 
     private static func films(_ settings: ServeSettings, _ publicURL: String) -> FilmDatabaseService
     {
-        FilmDatabaseService(publicBase: publicURL, followsProxies: settings.publicURL == nil)
+        FilmDatabaseService(
+            publicBase: publicURL,
+            followsProxies: settings.publicURL == nil,
+            followsRequests: settings.followsRequests
+        )
     }
 
     /// Finishes what is under way, empties the log into the database and closes it.

@@ -101,7 +101,10 @@ extension ServeCommand {
     private static func links(_ settings: ServeSettings, to url: String) -> LocalizedText {
         guard settings.publicURL == nil else { return "Links and posters lead there, too" }
         guard !settings.seeing.trustedProxies.isEmpty else {
-            return "Links and posters lead there, too; --public-url says where others find them"
+            return """
+                Posters lead to the host that a client has called, links to \(url); --public-url says where others \
+                find them
+                """
         }
         return """
             Posters lead where the proxy says that its client has been, links to \(url); --public-url says where \

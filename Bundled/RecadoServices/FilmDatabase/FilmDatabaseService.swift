@@ -21,6 +21,8 @@ public struct FilmDatabaseService: Sendable {
     private let keys: Set<String>?
     /// The base of the posters' addresses; `nil` for the host that each request names.
     private let posters: PosterAddress?
+    /// Whether addresses of posters may be those of the host that each request names.
+    private let namesRequests: Bool
 
     /// Creates the service; some hundred films and series are known to it.
     ///
@@ -31,17 +33,25 @@ public struct FilmDatabaseService: Sendable {
     ///     the host that each request names.
     ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
     ///     client in the place of the base; by default not.
+    ///   - followsRequests: Whether posters have the scheme and the host that each request names, unless a proxy has told
+    ///     of another, in the place of the base; by default not.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,
         publicBase: String? = nil,
-        followsProxies: Bool = false
+        followsProxies: Bool = false,
+        followsRequests: Bool = false
     ) {
         self.titles = TitleCatalog(adding: titles)
         self.keys = keys
         posters = publicBase.map {
-            PosterAddress(publicBase: $0, followsProxies: followsProxies)
+            PosterAddress(
+                publicBase: $0,
+                followsProxies: followsProxies,
+                followsRequests: followsRequests
+            )
         }
+        namesRequests = publicBase == nil || followsRequests
     }
 
     /// The endpoint with what answers it.
@@ -49,7 +59,7 @@ public struct FilmDatabaseService: Sendable {
         var service = Service(FilmDatabase.api)
         service.conventions = OMDbConventions()
         service.crossOrigin = .any
-        if posters == nil { service.use(RequestOrigin()) }
+        if namesRequests { service.use(RequestOrigin()) }
         service.serve(answer)
         return service
     }

@@ -35,6 +35,8 @@ public struct VideoclubService: Sendable {
     let manner: Videoclub.Manner
     /// How addresses of posters are stored and shown, for clients that nobody knows anything of.
     private let usualPosters: PosterAddress
+    /// Whether addresses of posters follow the host that each request names.
+    private let followsRequests: Bool
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64
     /// Takes note of what the store could not do.
@@ -53,6 +55,8 @@ public struct VideoclubService: Sendable {
     ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
     ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
     ///     client in the place of the base; by default not.
+    ///   - followsRequests: Whether posters have the scheme and the host that each request names, unless a proxy has told
+    ///     of another, in the place of the base; by default not.
     ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is added,
     ///     and one that is there already is not known by the password `test123`: say `false` wherever
     ///     strangers can call.
@@ -66,6 +70,7 @@ public struct VideoclubService: Sendable {
         passwords: PasswordHasher = PasswordHasher(),
         publicBase: String,
         followsProxies: Bool = false,
+        followsRequests: Bool = false,
         isDemonstration: Bool = true,
         manner: Videoclub.Manner = .declared,
         now: (@Sendable () -> Int64)? = nil,
@@ -81,7 +86,12 @@ public struct VideoclubService: Sendable {
         verifier = PasswordVerifier(hasher: passwords)
         self.isDemonstration = isDemonstration
         self.manner = manner
-        usualPosters = PosterAddress(publicBase: publicBase, followsProxies: followsProxies)
+        self.followsRequests = followsRequests
+        usualPosters = PosterAddress(
+            publicBase: publicBase,
+            followsProxies: followsProxies,
+            followsRequests: followsRequests
+        )
         self.now = now ?? { Timestamp.now() }
         self.report = report
         try await store.migrate(VideoclubSchema.migrations)
@@ -91,6 +101,7 @@ public struct VideoclubService: Sendable {
     /// The endpoints with what answers them.
     public var service: Service {
         var service = Service(Videoclub.api(in: manner))
+        if followsRequests { service.use(RequestOrigin()) }
         // The course's clients read these two members of every answer.
         service.problemMembers = { [manner] problem in
             ["error": true, "msg": .string(Self.message(of: problem, in: manner))]
@@ -108,6 +119,7 @@ public struct VideoclubService: Sendable {
         service.serve(rent)
         service.serve(giveBack)
         service.serve(delete)
+        service.serve(listOwn)
         service.serve { (_: IdentifyMember, member: Member) in
             MemberProfile(id: member.id, name: member.name)
         }
@@ -119,7 +131,6 @@ public struct VideoclubService: Sendable {
         guard manner == .course, problem.title == problem.status.title else { return problem.title }
         return Language.$current.withValue("es") { problem.status.title }
     }
-        service.serve(listOwn)
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
     public static var pages: [String: any Handler] { Posters.pages }

@@ -133,6 +133,63 @@ struct `Posters of the videoclub` {
         }
     }
 
+    /// Calls services as a member who has come under some name of the server.
+    private struct OriginCaller {
+        let application: Application
+        let origin: URI
+
+        func value(
+            _ method: RecadoHTTP.Method,
+            _ path: String,
+            json: String? = nil
+        ) async throws -> Value {
+            let request = Request(
+                method: method,
+                scheme: origin.scheme,
+                authority: origin.authority ?? "",
+                target: path,
+                fields: [
+                    .authorization: try User.guest.authorization,
+                    .contentType: "application/json",
+                ],
+                content: json.map { Content($0) } ?? .empty,
+                peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: true)
+            )
+            let response = await application.respond(to: request)
+            let bytes = try await response.content.collect(upTo: 65_536)
+            return try JSON().decode(Value.self, from: bytes)
+        }
+    }
+
+    @Test(arguments: ["http://192.168.1.20:3000", "https://club.local", "http://localhost"])
+    func `posters lead to the host that a client has called, where that is followed`(
+        origin: String
+    ) async throws {
+        try await Club.open { club in
+            let following = try await VideoclubService(
+                store: club.store,
+                passwords: .quick,
+                publicBase: "http://localhost",
+                followsRequests: true
+            )
+            let films = FilmDatabaseService(publicBase: "http://localhost", followsRequests: true)
+            let application = try Application([following.service, films.service])
+            let caller = OriginCaller(application: application, origin: try URI(origin))
+            let film = "/videoclub/api/v1/catalog/7"
+            let own = try #require(try await caller.value(.get, film)["poster"]?.stringValue)
+            #expect(own.hasPrefix("\(origin)/videoclub/posters/"), "\(own)")
+            let title = try await caller.value(.get, "/omdb/?t=Alien&apikey=x")
+            let other = try #require(title["Poster"]?.stringValue)
+            #expect(other.hasPrefix("\(origin)/omdb/posters/"), "\(other)")
+            // A client may send back what it has read: it is kept without the host.
+            for poster in [own, other] {
+                _ = try await caller.value(.put, film, json: "{\"poster\":\"\(poster)\"}")
+                let kept = try await club.send(.get, "7").value["poster"]?.stringValue
+                #expect(kept == Club.base + poster.dropFirst(origin.count))
+            }
+        }
+    }
+
     @Test func `a wrong address is named beside what else is wrong`() async throws {
         try await Club.open { club in
             let film: Value = ["title": "", "year": "123456789", "director": "D", "poster": "x"]

@@ -15,23 +15,28 @@ struct PosterAddress: Sendable {
     private var known: [String: String] = [:]
     /// Whether clients of trusted proxies see posters where they see the service.
     private let followsProxies: Bool
+    /// Whether other clients see posters at the host that their requests name.
+    private let followsRequests: Bool
 
     /// The longest base: a whole address has at most 255 characters.
     private static let baseLimit = 180
     /// The most bytes of a path that is shown behind a base.
     private static let pathLimit = 255 - baseLimit
 
-    init(publicBase: String, followsProxies: Bool) {
+    init(publicBase: String, followsProxies: Bool, followsRequests: Bool) {
         base = publicBase.hasSuffix("/") ? String(publicBase.dropLast()) : publicBase
         self.followsProxies = followsProxies
+        self.followsRequests = followsRequests
         for path in Posters.paths { known[path] = base + path }
     }
 
     /// The same for the client of the present request.
     var forPresentClient: PosterAddress {
-        guard followsProxies, let origin = ForwardedOrigin.current,
-            origin.utf8.count <= Self.baseLimit
-        else { return self }
+        let told = followsProxies ? ForwardedOrigin.current : nil
+        let origin = told ?? (followsRequests ? RequestOrigin.current : "")
+        guard !origin.isEmpty, origin != base, origin.utf8.count <= Self.baseLimit else {
+            return self
+        }
         var address = self
         address.base = origin
         address.known = [:]
