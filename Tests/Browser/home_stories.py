@@ -48,6 +48,18 @@ def the_choice(stage):
     other.close()
 
 
+@story("first page", "the name of an app leads to it, and the server has an icon")
+def short_addresses(stage):
+    for name in ("videoclub", "weather", "posts", "playground"):
+        stage.go(f"/{name}")
+        assert stage.path() == f"/apps/{name}"
+    icon = stage.context.request.get(stage.recado.base + "/favicon.ico")
+    assert icon.status == 200 and icon.headers["content-type"] == "image/png"
+    # Programs are told that there is nothing.
+    answer = stage.context.request.get(stage.recado.base + "/videoclub", headers={"Accept": "application/json"})
+    assert answer.status == 404
+
+
 @story("first page", "tells what is going on in each app, and what the app is for where its service is not reached")
 def the_tiles(stage):
     stage.call("POST", "/api/posts", {"title": "Lo último", "body": ""})

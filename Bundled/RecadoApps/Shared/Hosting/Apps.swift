@@ -161,3 +161,10 @@ public struct Apps: Sendable {
     /// All names but the worker's hold a hash of what is in them, so that browsers keep them for a year.
     public static var pages: [String: Response] { Asset.pages }
 }
+
+    /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG of 192 pixels, kept for a day.
+    public static var icon: Response {
+        var response = Asset.smallIcon.response
+        response.fields[.cacheControl] = "public, max-age=86400"
+        return response
+    }
