@@ -52,7 +52,7 @@ extension ScoreFormState {
         switch (error.field, error.kind) {
         case (_, .refused): nil
         case ("name", .missing): Phrase("Escribe quién ha jugado.", en: "Write who has played.")
-        case ("total", _):
+        case ("total", .missing), ("total", .notANumber):
             Phrase(
                 "Escribe un número entero, como 125.",
                 en: "Write a whole number, such as 125."

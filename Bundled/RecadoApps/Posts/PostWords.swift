@@ -30,7 +30,7 @@ extension PostFormState {
                 "El autor se puede cambiar, pero no quitar.",
                 en: "The author can be changed, but not taken away."
             )
-        case ("author", _):
+        case ("author", .notANumber):
             Phrase(
                 "El autor es un número; déjalo en blanco si no tienes.",
                 en: "The author is a number; leave it blank if you have none."

@@ -13,8 +13,12 @@ public struct FieldError: Error, Sendable, Hashable {
         case tooLong(count: Int, limit: Int)
         /// The text is no whole number.
         case notANumber
+        /// The number has more digits than the service can count with.
+        case numberTooLarge
         /// The number is not in a range, or the text is no number.
         case outside(ClosedRange<Int>)
+        /// The text is no year, such as `1972` or `2011–19`.
+        case notAYear
         /// The text is no address by `http` or `https`.
         case notAnAddress
         /// The text is no path such as `body.data`: names with dots between them.

@@ -71,9 +71,17 @@ public struct FieldLimits: Sendable, Hashable {
     public func error(ofNumber text: String, in name: String) -> FieldError? {
         guard !text.isEmpty else { return nil }
         guard let range = self[name].range else {
-            return Int(text) == nil ? FieldError(name, .notANumber) : nil
+            guard Int(text) == nil else { return nil }
+            return FieldError(name, Self.isWhole(text) ? .numberTooLarge : .notANumber)
         }
         return Int(text).map(range.contains) == true ? nil : FieldError(name, .outside(range))
+    }
+
+    /// Whether a text is a whole number, however large.
+    private static func isWhole(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        return !digits.isEmpty && text.utf8.count - digits.count <= 1
+            && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     /// The text as far as there is room for it.

@@ -78,7 +78,8 @@ public struct FilmForm: Sendable, Hashable {
         let isAddress = poster.isEmpty || OptionalPoster.isAllowed(poster)
         return [
             limits.error(of: title, in: "title"),
-            limits.error(of: year, in: "year"),
+            limits.error(of: year, in: "year")
+                ?? (year.isEmpty || Year.isAllowed(year) ? nil : FieldError("year", .notAYear)),
             limits.error(of: director, in: "director"),
             limits.error(of: poster, in: "poster")
                 ?? (isAddress ? nil : FieldError("poster", .notAnAddress)),

@@ -46,6 +46,8 @@ struct FieldErrorText: View {
         case .missing: Text("field.missing")
         case .tooLong(let count, let limit): Text("field.tooLong \(count) \(limit)")
         case .notANumber: Text("field.notANumber")
+        case .numberTooLarge: Text("field.numberTooLarge")
+        case .notAYear: Text("field.notAYear")
         case .outside(let range): Text("field.outside \(range.lowerBound) \(range.upperBound)")
         case .notAnAddress: Text("field.notAnAddress")
         case .notAPath: Text("field.notAPath")

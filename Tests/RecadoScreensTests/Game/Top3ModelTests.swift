@@ -207,7 +207,11 @@ struct `The form of a score` {
             errors: [FieldError("name", .missing), FieldError("total", .missing)]
         ),
         Wrong(name: "x", total: "1.5", errors: [FieldError("total", .notANumber)]),
-        Wrong(name: "x", total: "99999999999999999999", errors: [FieldError("total", .notANumber)]),
+        Wrong(
+            name: "x",
+            total: "99999999999999999999",
+            errors: [FieldError("total", .numberTooLarge)]
+        ),
         Wrong(
             name: String(repeating: "é", count: 256),
             total: "-1",

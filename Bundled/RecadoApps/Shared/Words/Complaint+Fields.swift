@@ -16,6 +16,13 @@ extension Trouble.Complaint {
                 en: "There is room for \(limit) characters, and there are \(count)."
             )
         case .notANumber: Phrase("Escribe un número entero.", en: "Write a whole number.")
+        case .numberTooLarge:
+            Phrase("El número es demasiado grande.", en: "The number is too large.")
+        case .notAYear:
+            Phrase(
+                "Escribe un año, como 1972 o 2011–19.",
+                en: "Write a year, such as 1972 or 2011–19."
+            )
         case .outside(let range):
             Phrase(
                 "Escribe un número entre \(range.lowerBound) y \(range.upperBound).",
