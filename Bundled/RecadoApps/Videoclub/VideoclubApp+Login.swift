@@ -41,7 +41,7 @@ extension VideoclubApp {
             let answer = try await act(login)
             return entered == nil ? answer : await remember(login, visit, Visitor(), in: answer)
         } catch {
-            if error.kind == .notSignedIn {
+            if error.kind == .notSignedIn || error.reason == .tooManyAttempts {
                 state.ask(for: purpose, after: error)
                 return ask(visit, state)
             }
@@ -76,6 +76,7 @@ extension VideoclubApp {
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
         // What passes is not the fault of what was entered, and is not remembered as what came of it.
+        guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
         return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
     }
 

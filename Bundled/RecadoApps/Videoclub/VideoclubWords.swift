@@ -35,8 +35,35 @@ extension Trouble {
                     en: "The name or the password is not right."
                 )
             )
+            title = Phrase("No has entrado", en: "You are not logged in")
+        case .tooManyAttempts: self = .attempts(error.retryDelay ?? .seconds(1))
         default: self.init(error)
         }
+    }
+
+    /// Tells of logins that are not looked at for a while.
+    private static func attempts(_ delay: Duration) -> Trouble {
+        var trouble = Trouble(
+            .busy,
+            Phrase(
+                "Demasiados intentos; prueba dentro de un rato.",
+                en: "Too many attempts; try again in a while."
+            )
+        )
+        trouble.title = Phrase("Demasiados intentos", en: "Too many attempts")
+        trouble.wait = Wait(
+            delay,
+            Phrase(
+                "Demasiados intentos; prueba dentro de {} segundos.",
+                en: "Too many attempts; try again in {} seconds."
+            ),
+            last: Phrase(
+                "Demasiados intentos; prueba dentro de 1 segundo.",
+                en: "Too many attempts; try again in 1 second."
+            ),
+            end: Phrase("Ya puedes probar otra vez.", en: "You can try again now.")
+        )
+        return trouble
     }
 }
 
@@ -83,6 +110,8 @@ extension LoginState.Purpose {
     /// The beginning of the sentence that tells what the login is for.
     var words: Phrase {
         switch self {
+        trouble.title = Phrase("No has entrado", en: "You are not logged in")
+        return trouble
         case .logIn:
             Phrase("Para alquilar, añadir y cambiar películas", en: "To rent, add and change films")
         case .rent: Phrase("Para alquilar la película", en: "To rent the film")

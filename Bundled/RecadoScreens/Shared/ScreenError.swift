@@ -63,6 +63,8 @@ public struct ScreenError: Error, Sendable, Hashable {
         case notRented
         /// The name or the password of a login is wrong.
         case wrongLogin
+        /// Too many wrong logins have come, and none is looked at until ``ScreenError/retryDelay`` is over.
+        case tooManyAttempts
         /// The post is not there, or no longer.
         case noSuchPost
         /// The service does not take the key of the app.
@@ -77,6 +79,8 @@ public struct ScreenError: Error, Sendable, Hashable {
     public let fieldErrors: [FieldError]
     /// The call and its end in one line without secrets, for logs; empty where no call was made.
     public let report: String
+    /// The time to wait before the same call, as the service asks for; `nil` where it asks for none.
+    public let retryDelay: Duration?
 
     /// Creates an error.
     ///
@@ -85,16 +89,19 @@ public struct ScreenError: Error, Sendable, Hashable {
     ///   - reason: The reason; `nil`, by default, where the kind says all.
     ///   - fieldErrors: The fields of a form that are wrong; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
+    ///   - retryDelay: The time to wait before the same call; `nil`, by default, for none.
     public init(
         _ kind: Kind,
         _ reason: Reason? = nil,
         fieldErrors: [FieldError] = [],
-        report: String = ""
+        report: String = "",
+        retryDelay: Duration? = nil
     ) {
         self.kind = kind
         self.reason = reason
         self.fieldErrors = fieldErrors
         self.report = report
+        self.retryDelay = retryDelay
     }
 
     /// Creates an error of a failed call.
@@ -107,7 +114,8 @@ public struct ScreenError: Error, Sendable, Hashable {
             Kind(error),
             reason,
             fieldErrors: (error.problem?.errors ?? []).compactMap { FieldError($0) },
-            report: error.description
+            report: error.description,
+            retryDelay: error.retryDelay
         )
     }
 

@@ -325,3 +325,4 @@ extension ReturnFilm.Failure: FilmRefusal {
         }
     }
 }
+        if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }

@@ -67,6 +67,20 @@ struct `Errors of screens` {
         }
     }
 
+    @Test func `tell how long to wait after too many wrong logins`() async throws {
+        let stage = try await Stage()
+        let login = try BasicCredentials(user: "pepe", password: "no")
+        var found: ScreenError?
+        // Five may be wrong for nothing.
+        for _ in 0..<9 where found?.reason != .tooManyAttempts {
+            do throws(ScreenError) { try await stage.films.check(login) } catch { found = error }
+        }
+        let error = try #require(found)
+        #expect(error.kind == .busy && error.reason == .tooManyAttempts)
+        #expect(error.retryDelay == .seconds(1))
+        #expect(ScreenError(.busy).retryDelay == nil)
+    }
+
     @Test func `hold no password`() async throws {
         let stage = try await Stage()
         let login = try BasicCredentials(user: "pepe", password: "s3cr3t")

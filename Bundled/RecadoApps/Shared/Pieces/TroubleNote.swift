@@ -31,11 +31,24 @@ struct TroubleNote: Sendable {
             """
         return """
             <div class="trouble \(trouble.kind.rawValue)" role="alert">
-            <h2>\(Icon.warning.html)\(say(title ?? trouble.kind.title))</h2>
-            <p>\(say(trouble.words))</p>
+            <h2>\(Icon.warning.html)\(say(title ?? trouble.title ?? trouble.kind.title))</h2>
+            \(words(say))
             \(button)
             \(report)
             </div>
+            """
+    }
+
+    /// The words, or the seconds that are left: those who hear the page are told them once.
+    private func words(_ say: AppLanguage) -> HTML {
+        guard let wait = trouble.wait else { return "<p>\(say(trouble.words))</p>" }
+        let text = say(wait.words)
+        let last = say(wait.last)
+        let now = wait.seconds == 1 ? last : text.replacing("{}", with: "\(wait.seconds)")
+        return """
+            <p aria-hidden="true" data-seconds="\(wait.seconds)" data-words="\(text)" \
+            data-last="\(last)" data-end="\(say(wait.end))">\(now)</p>
+            <p class="hidden">\(now)</p>
             """
     }
 }

@@ -22,9 +22,10 @@ struct Answer: Sendable {
     /// Whom the browser is from now on, when that changes.
     var visitor: Visitor?
 
-    /// Whether it says that a service has failed.
+    /// Whether it says that a service has failed, or lets nobody try for a while.
     var isOutage: Bool {
-        if case .screen(_, let status) = content { status.class == .serverError } else { false }
+        guard case .screen(_, let status) = content else { return false }
+        return status.class == .serverError || status == .tooManyRequests
     }
 
     /// Shows a page.

@@ -47,10 +47,41 @@ public struct Trouble: Error, Sendable, Hashable {
         }
     }
 
+    /// The time to wait before another try, which pages count down.
+    public struct Wait: Sendable, Hashable {
+        /// The seconds, at least one.
+        public let seconds: Int
+        /// The sentence that is said while they last, in which `{}` stands for the seconds that are left.
+        public let words: Phrase
+        /// The sentence that is said while one second is left.
+        public let last: Phrase
+        /// The sentence that is said after them.
+        public let end: Phrase
+
+        /// Creates a wait.
+        ///
+        /// - Parameters:
+        ///   - duration: The time, which is rounded up to whole seconds.
+        ///   - words: The sentence that is said while it lasts, with `{}` for the seconds.
+        ///   - last: The sentence that is said while one second is left.
+        ///   - end: The sentence that is said after it.
+        public init(_ duration: Duration, _ words: Phrase, last: Phrase, end: Phrase) {
+            let (whole, rest) = duration.components
+            seconds = Int(clamping: max(1, rest > 0 && whole < .max ? whole + 1 : whole))
+            self.words = words
+            self.last = last
+            self.end = end
+        }
+    }
+
     /// What kind of trouble it is.
     public let kind: Kind
+    /// A few words above the others, where those of the kind will not do.
+    public var title: Phrase?
     /// What happened, in a sentence or two for people.
     public let words: Phrase
+    /// The time after which the same may be tried again; `nil` where it is not known.
+    public var wait: Wait?
     /// What is wrong with fields that were filled in.
     public let complaints: [Complaint]
     /// The call and what became of it, in one line without secrets, for people who look after services.
