@@ -17,10 +17,10 @@ let member = try BasicCredentials(user: "test123", password: "test123")
 
 let clients = try ServiceClients(server: server, transport: InProcessTransport(application))
 let calls = VideoclubCalls(catalog: clients.videoclub, titles: clients.films)
-var list = FilmListState(words: "padrino")
+var list = FilmListState("padrino")
 let request = list.begin()
 do throws(ScreenError) {
-    let page = try await calls.films(matching: request.words, page: request.page)
+    let page = try await calls.films(matching: request.selection, page: request.page)
     list.finish(request, with: .success(page))
     for film in list.films.value?.films ?? [] { print(film.title, film.year) }
     try await calls.setRented(1, true, as: member)

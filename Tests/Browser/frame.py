@@ -87,6 +87,8 @@ class Services:
             def when_up(self, body):
                 connection = http.client.HTTPConnection("127.0.0.1", services.target)
                 fields = {k: v for k, v in self.headers.items() if k.lower() != "host"}
+                # The services name pictures by the host that they are called by.
+                fields["Host"] = f"localhost:{services.target}"
                 connection.request(self.command, self.path, body, fields)
                 upstream = connection.sock
                 answer = connection.getresponse()

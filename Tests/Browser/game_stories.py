@@ -110,6 +110,20 @@ def live(stage):
     other.close()
 
 
+@story("G2", "scores that are not live any more say so, until they are again")
+def not_live(stage):
+    stage.go(HOME)
+    until(lambda: any("top3/live" in call for call in stage.services.calls))
+    stage.recado.stop()
+    stage.sees("Ahora no es en directo")
+    stage.recado.start(stage.recado.port)
+    until(lambda: stage.page.get_by_text("Ahora no es en directo").count() == 0, 15)
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    assert "Sin script esto no es en directo" in plain.page.content()
+    plain.close()
+
+
 @story("G2", "an outage leaves the scores of before, says what it is, and can be tried again")
 def the_outages(stage):
     clear(stage)
@@ -214,6 +228,9 @@ def the_wrong_score(stage):
     assert stage.value("Quién ha jugado") == "Ana"
     assert stage.value("Puntos") == "muchos"
     stage.show("game-wrong")
+    stage.fill("Puntos", "9" * 30)
+    stage.press("Enviar")
+    stage.sees("El número es demasiado grande.")
     stage.services.be("down")
     stage.fill("Puntos", "7")
     stage.press("Enviar")

@@ -75,7 +75,7 @@ FIXED = [
       for method in ("PATCH", "POST", "DELETE")],
     ("POST", TERMS, JSONAPI, resource("taxonomy_term--route_category", {"name": "a"})), ("DELETE", TERMS + CATEGORY, "", ""),
     ("PATCH", TERMS + CATEGORY, JSONAPI, resource("taxonomy_term--route_category", {"name": "a"}, CATEGORY[1:])),
-    ("GET", "/apps", "", ""), ("GET", "/apps/videoclub?q=a", "", ""), ("GET", "/apps/videoclub/8", "", ""), ("GET", "/apps/weather?q=Madrid", "", ""),
+    ("GET", "/apps", "", ""), ("GET", "/apps/videoclub?q=a&state=free&year=1972&sort=-year&page=2", "", ""), ("GET", "/apps/videoclub/8", "", ""), ("GET", "/apps/weather?q=Madrid", "", ""),
     ("GET", "/apps/game", "", ""), ("GET", "/apps/game/mine", "", ""), ("GET", "/apps/posts?q=a&page=1", "", ""), ("GET", "/apps/playground", "", ""), ("GET", "/problems/not-found", "", ""),
     ("GET", "/apps/preferences?language=en&to=/apps", "", ""), ("GET", "/videoclub/docs", "", ""), ("GET", "/health/ready", "", ""),
     ("GET", "/videoclub/posters/seven.svg", "", ""), ("GET", "/metrics", "", ""),

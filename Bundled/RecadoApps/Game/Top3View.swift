@@ -22,12 +22,13 @@ struct Top3View: Sendable {
     func screen(around board: HTML) -> Screen {
         let live: HTML =
             choice.manner == .live
-            ? #" data-live="\#(GameApp.livePath)" data-updates="top3""# : ""
+            ? #" data-live="\#(GameApp.livePath)" data-updates="top3" data-lost="\#(lost)""# : ""
         return Screen(
             title: "Top 3",
             actions: actions,
             content: """
                 \(switches)
+                \(choice.manner == .live ? withoutScript : "")
                 <div id="top3"\(live)>
                 \(board)
                 </div>
@@ -42,6 +43,21 @@ struct Top3View: Sendable {
                 ).html)</p>
                 """
         )
+    }
+
+    private var lost: String {
+        say(
+            "Ahora no es en directo: no se llega al servidor.",
+            en: "This is not live now: the server is not reached."
+        )
+    }
+
+    private var withoutScript: HTML {
+        let words = say(
+            "Sin script esto no es en directo: vuelve a cargar la página.",
+            en: "Without a script this is not live: load the page again."
+        )
+        return "<noscript><p class=\"soft\">\(words)</p></noscript>"
     }
 
     // MARK: - Bar

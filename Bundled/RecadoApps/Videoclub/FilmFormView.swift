@@ -39,7 +39,17 @@ struct FilmFormView: Sendable {
         )
     }
 
-    private var note: HTML? { trouble.map { TroubleNote(trouble: $0).html(in: visit) } }
+    private var note: HTML? {
+        trouble.map { TroubleNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
+    }
+
+    /// Whether somebody has deleted the film that is changed; what was typed can be kept as another one.
+    private var isGone: Bool { state.purpose != .add && trouble?.kind == .missing }
+
+    private static let gone = Phrase(
+        "Alguien la ha borrado: lo que has escrito sigue aquí",
+        en: "Somebody has deleted it: what you wrote is still here"
+    )
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
@@ -74,7 +84,7 @@ struct FilmFormView: Sendable {
         let hidden: HTML
         let action: String
         switch state.purpose {
-        case .add:
+        case _ where isGone, .add:
             hidden = Attempt.input(in: visit)
             action = Self.home
         case .edit(let copy):
@@ -85,11 +95,15 @@ struct FilmFormView: Sendable {
             action = "\(Self.home)/\(copy.film.id)"
         }
         let isOvertaken = state.theirs != nil
-        let save = isOvertaken ? say("Guardar lo mío", en: "Save mine") : say("Guardar", en: "Save")
+        let save =
+            isOvertaken
+            ? say("Guardar lo mío", en: "Save mine")
+            : isGone ? say("Guardar como nueva", en: "Save as new") : say("Guardar", en: "Save")
         let leave =
             isOvertaken ? say("Dejar lo suyo", en: "Leave theirs") : say("Cancelar", en: "Cancel")
         return FormSheet(
             action: action,
+            style: "guarded",
             content: """
                 \(hidden)
                 \(fields.map(\.html))

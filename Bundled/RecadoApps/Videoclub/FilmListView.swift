@@ -9,6 +9,8 @@ import RecadoScreens
 /// The list of films, with their posters.
 struct FilmListView: Sendable {
     let state: FilmListState
+    /// The page and the selection.
+    let address: FilmListAddress
     let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
@@ -21,10 +23,10 @@ struct FilmListView: Sendable {
             actions: Self.account(visit),
             layout: .wide,
             content: """
-                \(head(level: 1))
+                \(head(level: 1, FilmFilterView(address: address, visit: visit).html))
                 <div id="films">
                 \(content(selected: nil, style: "films"))
-                \(pages)
+                \(pages(isSmall: false) { address.at(page: $0).path })
                 </div>
                 """
         )
@@ -33,21 +35,34 @@ struct FilmListView: Sendable {
     /// The status of the page.
     var status: Status { state.trouble?.kind.status ?? .ok }
 
-    /// The list beside a film.
-    func side(selected: Int) -> HTML {
-        """
-        \(head(level: 2))
-        <div id="films">
-        \(content(selected: selected, style: "films small"))
-        </div>
-        """
+    /// The list beside a film, which is its first row where this page of the list does not have it.
+    ///
+    /// - Parameters:
+    ///   - selected: The number of the film.
+    ///   - film: The film; `nil` where it could not be read.
+    /// - Returns: The list.
+    func side(selected: Int, _ film: Film?) -> HTML {
+        let isListed = state.films.value?.films.contains { $0.id == selected } ?? true
+        let own: HTML? = film.flatMap { film in
+            isListed
+                ? nil
+                : "<ul class=\"films small\">\(row(film, isFirst: true, isSelected: true))</ul>"
+        }
+        return """
+            \(head(level: 2, FilmFilterView(address: address, visit: visit).hidden))
+            <div id="films">
+            \(own)
+            \(content(selected: selected, style: "films small"))
+            \(pages(isSmall: true) { address.at(page: $0).path(of: selected) })
+            </div>
+            """
     }
 
     // MARK: - Parts
 
     private var title: String { say("Películas", en: "Films") }
 
-    private func head(level: Int) -> HTML {
+    private func head(level: Int, _ filters: HTML) -> HTML {
         let title: HTML = level == 1 ? "<h1>\(title)</h1>" : "<h2>\(title)</h2>"
         let choices = Popover(
             id: "add",
@@ -56,7 +71,7 @@ struct FilmListView: Sendable {
             content: """
                 <ul>
                 <li><a href="\(Self.home)/look-up">\(Icon.search.html)Open Movie DB</a></li>
-                <li><a href="\(Self.home)/new">\(Icon.edit.html)Manual</a></li>
+                <li><a href="\(Self.home)/new" aria-keyshortcuts="n">\(Icon.edit.html)Manual</a></li>
                 </ul>
                 """
         )
@@ -64,7 +79,8 @@ struct FilmListView: Sendable {
             action: Self.home,
             label: say("Buscar título, director o tema", en: "Search title, director or plot"),
             value: state.words,
-            updates: ["films"]
+            updates: ["films"],
+            more: filters
         )
         return """
             <div class="list-head">\(title)\(choices.html)</div>
@@ -78,7 +94,8 @@ struct FilmListView: Sendable {
         // Where it cannot be found out, nobody is: to log in will say why.
         guard let login = try? visit.member.get()?.login else {
             let title = say("Entrar", en: "Log in")
-            return Button(title, leadingTo: "\(home)/login", style: .bare, icon: .enter).html
+            let path = LoginView.path(backTo: visit.request.method == .post ? home : visit.address)
+            return Button(title, leadingTo: path, style: .bare, icon: .enter).html
         }
         let form = FormSheet(
             action: "\(home)/logout",
@@ -104,12 +121,10 @@ struct FilmListView: Sendable {
             shown.total == 1
             ? say("1 película", en: "1 film")
             : say("\(shown.total) películas", en: "\(shown.total) films")
-        let query = FilmView.query(for: state.words)
         // By their places, for a film has many parts to copy.
         let rows = shown.films.indices.map { index in
             row(
                 shown.films[index],
-                query,
                 isFirst: index < Self.firstCount,
                 isSelected: shown.films[index].id == selected
             )
@@ -124,21 +139,22 @@ struct FilmListView: Sendable {
 
     private var nothing: HTML {
         let words: String =
-            state.words.isEmpty
+            state.selection.isEverything
             ? say(
                 "Todavía no hay películas. Añade la primera con +.",
                 en: "There are no films yet. Add the first with +."
             )
-            : say(
-                "Ninguna película tiene “\(state.words)”.",
-                en: "No film has “\(state.words)”."
-            )
+            : state.words.isEmpty
+                ? say("Ninguna película es así.", en: "No film is like this.")
+                : say(
+                    "Ninguna película tiene “\(state.words)”.",
+                    en: "No film has “\(state.words)”."
+                )
         return #"<p class="nothing" role="status">\#(words)</p>"#
     }
 
     private func row(
         _ film: Film,
-        _ query: String,
         isFirst: Bool,
         isSelected: Bool
     ) -> HTML {
@@ -147,7 +163,7 @@ struct FilmListView: Sendable {
             film.rented
             ? #"<span class="state">\#(say("Alquilada", en: "Rented"))</span>"# : ""
         return """
-            <li><a href="\(Self.home)/\(film.id)\(query)"\(current)>\(Self.poster(film, isFirst: isFirst))\
+            <li><a href="\(address.path(of: film.id))"\(current)>\(Self.poster(film, isFirst: isFirst))\
             <span class="words"><span class="title">\(film.title)</span>\
             <span class="detail">\(film.director), \(film.year)</span>\(state)</span></a></li>
             """
@@ -156,43 +172,40 @@ struct FilmListView: Sendable {
     /// The films whose posters are asked for at once: the first row of a desk, for more hold up its paint.
     private static let firstCount = 6
 
-    /// A poster; where it does not load, its place has the first letter of the title.
+    /// A poster; where there is none, or it does not load, its place has one of letters alone.
     ///
     /// - Parameters:
     ///   - film: The film.
     ///   - isFirst: Whether it is seen at once; others are loaded when they come near.
     /// - Returns: The poster.
     static func poster(_ film: Film, isFirst: Bool = true) -> HTML {
-        let letter = String(film.title.prefix(1))
-        guard let poster = film.poster, !poster.isEmpty else {
-            return #"<span class="poster" data-letter="\#(letter)"></span>"#
+        let image: HTML? = film.poster.flatMap { poster in
+            guard !poster.isEmpty else { return nil }
+            return #"""
+                <img src="\#(link: poster)" alt="" width="120" height="180" \#
+                decoding="async"\#(isFirst ? nil : lazily)>
+                """#
         }
+        let title = String(film.title.prefix(posterTitleLength))
         return #"""
-            <span class="poster" data-letter="\#(letter)"><img src="\#(link: poster)" alt="" \#
-            width="120" height="180" decoding="async"\#(isFirst ? nil : lazily)></span>
+            <span class="poster" aria-hidden="true" data-title="\#(title)" \#
+            data-by="\#(film.director) \#(film.year)">\#(image)</span>
             """#
     }
 
+    /// The most characters of a title that a poster of letters has room for.
+    private static let posterTitleLength = 60
+
     private static let lazily: HTML = #" loading="lazy""#
 
-    private var pages: HTML {
-        guard let shown = state.films.value else { return "" }
-        var links: [HTML] = []
-        if shown.page > 1 {
-            links.append(
-                Button(say("Anteriores", en: "Previous"), leadingTo: page(shown.page - 1)).html
-            )
-        }
-        if shown.hasMore {
-            links.append(
-                Button(say("Siguientes", en: "Next"), leadingTo: page(shown.page + 1)).html
-            )
-        }
-        return links.isEmpty ? "" : "<p class=\"buttons\">\(links)</p>"
-    }
-
-    private func page(_ number: Int) -> String {
-        let query: QueryItems = ["q": state.words, "page": "\(number)"]
-        return "\(Self.home)?\(query.encoded)"
+    private func pages(isSmall: Bool, _ path: @escaping @Sendable (Int) -> String) -> HTML {
+        guard let shown = state.films.value, state.trouble == nil else { return "" }
+        return FilmPagesView(
+            address: address,
+            shown: shown,
+            path: path,
+            isSmall: isSmall,
+            visit: visit
+        ).html
     }
 }

@@ -8,22 +8,14 @@ import RecadoHTTP
 /// One film, with the button that says whether it is rented.
 struct FilmView: Sendable {
     let film: Film
-    /// What the list beside it was searched for.
-    let words: String
+    /// The list beside it.
+    let address: FilmListAddress
+    /// Whether it is one of the films of the member who looks; `nil` where nobody knows.
+    var isOwn: Bool?
     let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
     private var path: String { "\(Self.home)/\(film.id)" }
-
-    /// The address of a film beside the list that it was chosen from.
-    static func path(of id: Int, words: String) -> String {
-        "\(home)/\(id)\(query(for: words))"
-    }
-
-    /// The end that the addresses of all films of a list have in common.
-    static func query(for words: String) -> String {
-        words.isEmpty ? "" : "?\((["q": words] as QueryItems).encoded)"
-    }
 
     /// The film with the list beside it.
     func screen(beside list: HTML) -> Screen {
@@ -42,12 +34,14 @@ struct FilmView: Sendable {
             icon: .edit
         )
         let deletion = DeletionView(title: film.title, path: path, visit: visit)
+        // Nobody is offered what would be refused.
+        let changes: HTML = isOwn == false ? "" : "\(edit.html)\(delete.html)"
         return Screen(
             title: film.title,
             origin: Self.origin(visit),
-            actions: "\(edit.html)\(delete.html)\(FilmListView.account(visit))",
+            actions: "\(changes)\(FilmListView.account(visit))",
             layout: .split(list),
-            content: "\(content)\(deletion.dialog)"
+            content: "\(content)\(isOwn == false ? "" : deletion.dialog)"
         )
     }
 
@@ -64,9 +58,10 @@ struct FilmView: Sendable {
     }
 
     private static func origin(_ visit: Visit) -> Screen.Origin {
-        let query: QueryItems = ["q": visit.query["q"] ?? ""]
-        let path = query["q"] == "" ? home : "\(home)?\(query.encoded)"
-        return .init(path: path, title: visit.language("Películas", en: "Films"))
+        .init(
+            path: FilmListAddress(visit.query).path,
+            title: visit.language("Películas", en: "Films")
+        )
     }
 
     private var content: HTML {
@@ -83,15 +78,28 @@ struct FilmView: Sendable {
             <p class="lead">\(film.director), <span class="number">\(film.year)</span></p>
             \(rental)
             \(paragraphs.isEmpty ? none : "\(paragraphs)" as HTML)
+            <p><a href="\(more.path)">\(say("Más de \(film.director)", en: "More by \(film.director)"))</a></p>
             </div>
             </article>
             """
     }
 
+    /// The films of the same director.
+    private var more: FilmListAddress { FilmListAddress(["q": film.director]) }
+
     /// The button: it says how the film is, and what pressing it does.
     private var rental: HTML {
         let say = visit.language
         let state = film.rented ? say("Alquilada", en: "Rented") : say("Libre", en: "Free")
+        guard isOwn != false else {
+            let hint = say(
+                "Es de otro socio: solo él la alquila y la devuelve.",
+                en: "It is another member’s, who alone can rent and return it."
+            )
+            return """
+                <p class="rental"><span class="stamp">\(state)</span> <span class="hint">\(hint)</span></p>
+                """
+        }
         let action =
             film.rented
             ? say("Pulsa para devolverla", en: "Press to return it")
@@ -101,7 +109,7 @@ struct FilmView: Sendable {
             style: "rental",
             content: """
                 <input type="hidden" name="rented" value="\(film.rented ? "no" : "yes")">
-                <input type="hidden" name="q" value="\(words)">
+                <input type="hidden" name="\(FilmListAddress.inputName)" value="\(address.query)">
                 <button class="stamp \(film.rented ? "rented" : "free")" aria-describedby="rental-hint">\
                 \(state)</button>
                 <span class="hint" id="rental-hint">\(action)</span>

@@ -15,6 +15,24 @@ struct LoginView: Sendable {
 
     static let userName = "login-user"
     private static let passwordName = FormSheet.passwordName
+    /// The name of the address that a login leads back to.
+    private static let backName = "to"
+    private static let home = AppIdentity.videoclub.path
+
+    /// The address of the form.
+    ///
+    /// - Parameter address: The path and the query of the page to come back to.
+    /// - Returns: The path and the query.
+    static func path(backTo address: String) -> String {
+        address == home
+            ? "\(home)/login" : "\(home)/login?\(([backName: address] as QueryItems).encoded)"
+    }
+
+    /// The page that a login leads back to: one of the videoclub, by default the list.
+    static func back(of visit: Visit) -> String {
+        let address = visit.form[backName] ?? visit.query[backName] ?? ""
+        return visit.isOwn(address, below: home) ? address : home
+    }
 
     /// The form as somebody has filled it in, if that was it which was sent.
     static func state(of visit: Visit, for purpose: LoginState.Purpose) -> LoginState {
@@ -34,11 +52,12 @@ struct LoginView: Sendable {
         )
     }
 
-    private var home: String { AppIdentity.videoclub.path }
+    private var home: String { Self.home }
 
     /// The page that the login was asked for on: the film, or the list.
     private var before: String {
         var path = visit.request.path
+        guard path != "\(home)/login" else { return Self.back(of: visit) }
         guard path != home, let last = path.split(separator: "/").last else { return home }
         // What is done with a film has the last word of the address.
         if Int(last) == nil { path = path.dropLast(last.utf8.count + 1) }
@@ -47,26 +66,14 @@ struct LoginView: Sendable {
 
     private func form(_ title: String) -> HTML {
         let say = visit.language
-        var user = Field(
-            Self.userName,
-            say("Usuario", en: "Name"),
-            value: state.user
-        )
-        user.autocomplete = "username"
-        user.isRequired = true
-        user.isFirst = true
-        let word = say("Contraseña", en: "Password")
-        var password = Field(Self.passwordName, word, kind: .password)
-        password.autocomplete = "current-password"
-        password.isRequired = true
         let action =
             visit.request.method == .post ? String(visit.request.path) : "\(home)/login"
         let form = FormSheet(
             action: action,
             content: """
-                \(FormSheet.carried(by: visit, except: [Self.userName]))
-                \(user.html)
-                \(password.html)
+                \(FormSheet.carried(by: visit, except: [Self.userName, Self.backName]))
+                \(action == "\(home)/login" ? backInput : "")
+                \(fields.map(\.html))
                 <p class="buttons">\(Button(title, style: .primary).html)
                 \(Button(say("Cancelar", en: "Cancel"), leadingTo: before).html)</p>
                 """
@@ -83,6 +90,25 @@ struct LoginView: Sendable {
                 en: "The browser remembers the password encrypted for 30 days, or until you log out."
             ))</p>
             """
+    }
+
+    private var fields: [Field] {
+        let say = visit.language
+        var user = Field(Self.userName, say("Usuario", en: "Name"), value: state.user)
+        user.autocomplete = "username"
+        user.isRequired = true
+        // Whoever has to enter it again mistyped the password, most likely.
+        user.isFirst = state.user.isEmpty
+        let word = say("Contraseña", en: "Password")
+        var password = Field(Self.passwordName, word, kind: .password)
+        password.autocomplete = "current-password"
+        password.isRequired = true
+        password.isFirst = !state.user.isEmpty
+        return [user, password]
+    }
+
+    private var backInput: HTML {
+        #"<input type="hidden" name="\#(Self.backName)" value="\#(Self.back(of: visit))">"#
     }
 
     private var hint: String {

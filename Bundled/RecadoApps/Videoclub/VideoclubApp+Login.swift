@@ -85,7 +85,7 @@ extension VideoclubApp {
     /// Shows the form to those who want to log in before they have to.
     func askForLogin(_ visit: Visit) -> Answer {
         var state = LoginState()
-        state.ask(for: .logIn)
+        state.ask(for: LoginView.back(of: visit).hasSuffix("/edit") ? .edit : .logIn)
         return ask(visit, state)
     }
 
@@ -102,7 +102,8 @@ extension VideoclubApp {
         do throws(Trouble) {
             let cookie = try await BrowserSession.begin(login, visit)
             let words = visit.language("Hola, \(login.user).", en: "Hello, \(login.user).")
-            var answer = Answer.lead(to: identity.path, saying: Notice(words)).with(cookie)
+            let path = LoginView.back(of: visit)
+            var answer = Answer.lead(to: path, saying: Notice(words)).with(cookie)
             answer.visitor = Visitor()
             return answer
         } catch {

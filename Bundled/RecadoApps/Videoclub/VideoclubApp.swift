@@ -15,7 +15,8 @@ struct VideoclubApp: HostedApp {
         calls = VideoclubCalls(
             catalog: settings.videoclub,
             titles: settings.films,
-            key: settings.filmsKey
+            key: settings.filmsKey,
+            ownOrigins: settings.ownOrigins
         )
     }
 
@@ -40,40 +41,59 @@ struct VideoclubApp: HostedApp {
     // MARK: - Reading
 
     private func list(_ visit: Visit) async -> Answer {
-        let page = visit.query["page"].flatMap { Int($0) } ?? 1
-        let state = await list(matching: (visit.query["q"] ?? "").trimmed, page: page)
-        let view = FilmListView(state: state, visit: visit)
+        let address = FilmListAddress(visit.query)
+        let login = try? visit.member.get()?.login
+        guard !address.selection.isOwn || login != nil else {
+            return .lead(to: LoginView.path(backTo: address.path))
+        }
+        let view = await list(at: address, visit)
+        // A page behind the last one is what somebody typed, or what films that are gone have left.
+        if let shown = view.state.films.value, shown.page > shown.pageCount, shown.films.isEmpty {
+            return .lead(to: address.at(page: shown.pageCount).path)
+        }
         return .show(view.screen, view.status)
     }
 
-    /// A page of the films with some words.
-    private func list(matching words: String, page: Int = 1) async -> FilmListState {
-        var state = FilmListState(words: words)
-        let request = state.begin(page: page)
+    /// A page of the list.
+    private func list(at address: FilmListAddress, _ visit: Visit) async -> FilmListView {
+        let login = try? visit.member.get()?.login
+        var address = address
+        // Beside a film the list is shown to everybody.
+        if login == nil { address.selection.isOwn = false }
+        var state = FilmListState(address.selection)
+        let request = state.begin(page: address.page)
         let films = await Result(awaiting: { () async throws(ScreenError) in
-            try await calls.films(matching: request.words, page: request.page)
+            try await calls.films(matching: request.selection, page: request.page, as: login)
         })
         state.finish(request, with: films)
-        return state
+        return FilmListView(state: state, address: address, visit: visit)
     }
 
     private func show(_ visit: Visit) async -> Answer {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        let words = (visit.query["q"] ?? "").trimmed
-        async let list = list(matching: words)
+        let address = FilmListAddress(visit.query)
+        async let list = list(at: address, visit)
+        async let isOwn = owns(id, visit)
         do throws(Trouble) {
             let film = try await film(id).film
-            let side = FilmListView(state: await list, visit: visit).side(selected: id)
-            return .show(FilmView(film: film, words: words, visit: visit).screen(beside: side))
+            let side = await list.side(selected: id, film)
+            let view = FilmView(film: film, address: address, isOwn: await isOwn, visit: visit)
+            return .show(view.screen(beside: side))
         } catch {
-            let side = FilmListView(state: await list, visit: visit).side(selected: id)
+            let side = await list.side(selected: id, nil)
             return .show(
                 FilmView.failed(error, beside: side, visit: visit),
                 error.kind.status
             )
         }
+    }
+
+    /// Whether a film is one of the member who looks; `nil` where nobody is logged in, or it cannot be found out.
+    private func owns(_ id: Int, _ visit: Visit) async -> Bool? {
+        guard let login = try? visit.member.get()?.login else { return nil }
+        return try? await calls.owns(id, as: login)
     }
 
     /// Reads one film.
@@ -166,6 +186,13 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
+        // Whoever may not save the form is told before it is filled in.
+        guard (try? visit.member.get()?.login) != nil else {
+            return .lead(to: LoginView.path(backTo: visit.address))
+        }
+        if await owns(id, visit) == false {
+            return leave(id, Trouble(videoclub: ScreenError(.notAllowed, .notOwner)), visit)
+        }
         do throws(Trouble) {
             let form = FilmFormState(editing: try await film(id))
             return .show(FilmFormView(state: form, visit: visit).screen)
@@ -241,6 +268,6 @@ struct VideoclubApp: HostedApp {
 
     /// The address of a film beside the list that it was chosen from.
     private func place(of id: Int, _ visit: Visit) -> String {
-        FilmView.path(of: id, words: visit.entry("q"))
+        FilmListAddress(form: visit).path(of: id)
     }
 }

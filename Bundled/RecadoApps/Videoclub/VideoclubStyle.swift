@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The part of the style sheet that the videoclub alone needs: posters, and the stamp of a film's state.
+///
+/// A picture that does not load has an end in browsers alone, which covers their sign of it.
 enum VideoclubStyle {
     static let text = """
         .list-head { display: flex; align-items: center; justify-content: space-between; }
@@ -9,14 +11,24 @@ enum VideoclubStyle {
         .list-head { margin-bottom: 0.75rem; }
         .list-head .button { color: var(--paper); background: var(--accent); border-radius: 50%; }
         .poster {
-          position: relative; display: block; aspect-ratio: 2 / 3; overflow: hidden; background: var(--sheet);
-          border: 1px solid var(--line);
+          position: relative; display: block; aspect-ratio: 2 / 3; overflow: hidden; color: var(--accent);
+          background: var(--sheet); border: 1px solid var(--line); container-type: inline-size;
         }
         .poster::before {
-          content: attr(data-letter); position: absolute; inset: 0; display: grid; place-items: center;
-          color: var(--soft); font: italic 2rem var(--serif);
+          content: attr(data-title); position: absolute; inset: 0 0 34cqw; overflow: hidden; padding: 9cqw 8cqw 0;
+          border-top: 5cqw solid; font: 500 14cqw/1.1 var(--serif); overflow-wrap: anywhere;
         }
-        .poster img { position: relative; display: block; width: 100%; height: 100%; object-fit: cover; }
+        .poster::after {
+          content: attr(data-by); position: absolute; inset: auto 8cqw 6cqw; height: 25cqw; overflow: hidden;
+          padding-top: 3cqw; border-top: 1cqw double; font: 600 7cqw/1.3 var(--sans); overflow-wrap: anywhere;
+        }
+        .poster img {
+          position: relative; z-index: 1; display: block; width: 100%; height: 100%; object-fit: cover;
+        }
+        .poster img::after {
+          content: ""; position: absolute; inset: 1px auto auto 1px; width: 1.4rem; height: 1.4rem;
+          background: linear-gradient(var(--accent) 5cqw, var(--sheet) 0);
+        }
         .films { margin: 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
         .films > li { border-bottom: 1px solid var(--line); }
         .films > li > a { display: flex; gap: 0.9rem; align-items: center; padding: 0.6rem 0.25rem; color: var(--ink); text-decoration: none; }
@@ -32,7 +44,7 @@ enum VideoclubStyle {
           .films:not(.small) > li { border: 0; }
           .films:not(.small) > li > a { display: block; padding: 0; }
           .films:not(.small) .poster { width: 100%; margin-bottom: 0.6rem; }
-          .wide > .search { max-width: 30rem; }
+          .wide > .search { max-width: 40rem; } .wide .words-field { max-width: 30rem; }
         }
         .film { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; }
         .film > .poster { width: min(11rem, 55vw); }
@@ -48,6 +60,14 @@ enum VideoclubStyle {
         }
         .stamp.rented { color: var(--paper); background: var(--accent); border-color: var(--paper); outline: 1px solid var(--accent); }
         .stamp:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        .filters { margin-top: 0.5rem; } .filters .fields { display: grid; gap: 0 1rem; padding-top: 0.75rem; }
+        .filters .field, .filters .buttons { margin: 0 0 0.6rem; }
+        @media (min-width: 40rem) { .filters .fields { grid-template-columns: 1fr 6rem 1.4fr; } }
+        .numbers { display: flex; flex-wrap: wrap; align-items: center; margin: 0; padding: 0; list-style: none; }
+        .numbers a { display: grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem; padding: 0 0.4rem; }
+        .numbers [aria-current] { color: var(--paper); background: var(--accent); text-decoration: none; border-radius: 2px; }
+        .jump { display: flex; gap: 0.5rem; align-items: center; } .jump label { margin: 0; } .jump input { width: 5.5rem; }
+        span.stamp { display: inline-grid; place-items: center; cursor: default; }
         .nothing { padding: 2rem 0; color: var(--soft); font-style: italic; }
         @media (max-width: 47.99rem) { .bar .name:has(+ .back) { display: none; } }
         @media (min-width: 48rem) { body:has(.split) .bar .back { display: none; } }

@@ -88,7 +88,14 @@ extension LookUpState {
 
 extension FilmListState {
     /// Why there is no list.
-    var trouble: Trouble? { films.error.map { Trouble(videoclub: $0) } }
+    var trouble: Trouble? {
+        films.error.map { error in
+            guard error.isLocal, let wrong = error.fieldErrors.first else {
+                return Trouble(videoclub: error)
+            }
+            return Trouble(error, Trouble.Complaint(wrong).words)
+        }
+    }
 }
 
 extension LoginState {
@@ -96,13 +103,15 @@ extension LoginState {
     var trouble: Trouble? {
         guard let error else { return nil }
         guard error.kind == .invalid, error.isLocal else { return Trouble(videoclub: error) }
-        return Trouble(
+        var trouble = Trouble(
             .notSignedIn,
             Phrase(
                 "Faltan el usuario y la contraseña.",
                 en: "The name and the password are missing."
             )
         )
+        trouble.title = Phrase("No has entrado", en: "You are not logged in")
+        return trouble
     }
 }
 
@@ -110,8 +119,6 @@ extension LoginState.Purpose {
     /// The beginning of the sentence that tells what the login is for.
     var words: Phrase {
         switch self {
-        trouble.title = Phrase("No has entrado", en: "You are not logged in")
-        return trouble
         case .logIn:
             Phrase("Para alquilar, añadir y cambiar películas", en: "To rent, add and change films")
         case .rent: Phrase("Para alquilar la película", en: "To rent the film")

@@ -73,7 +73,7 @@ enum HostedApps {
         do throws(URIError) {
             let transport = SocketTransport.shared
             var apps = try Apps.Settings(
-                server: "http://localhost",
+                server: origin,
                 transport: InProcessTransport(handler),
                 key: key
             )
@@ -81,6 +81,7 @@ enum HostedApps {
             apps.takesSecretsInClear = settings.takesSecretsInClear
             apps.isDemonstration = services.isDemonstration
             apps.pictureOrigins = [services.publicURL]
+            apps.ownOrigins = [services.publicURL, origin]
             for (name, client) in clients {
                 guard let place = settings.appServices[name] else { continue }
                 apps[keyPath: client] = try Apps.Settings.client(place, transport)
@@ -166,4 +167,6 @@ enum HostedApps {
     }
 
     private static let keySize = 32
+    /// The origin under which the apps call the services of this process.
+    private static let origin = "http://localhost"
 }

@@ -63,7 +63,7 @@ public final class FilmListModel {
     private func finish(_ request: FilmListState.Request) async {
         let calls = calls
         let call = owner.start { () async throws(ScreenError) in
-            try await calls.films(matching: request.words, page: request.page)
+            try await calls.films(matching: request.selection, page: request.page)
         }
         state.finish(request, with: await call.result)
     }

@@ -3,12 +3,12 @@
 
 import RecadoContracts
 
-/// The state of the list of films: the words that are searched for, the films, and the pages that are still to come.
+/// The state of the list of films: the films that are to be shown, those that are, and the pages that are still to come.
 public struct FilmListState: Sendable {
     /// The page that is to be asked for.
     public struct Request: Sendable {
-        /// The words that are searched for; empty for everything.
-        public let words: String
+        /// The films that are asked for.
+        public let selection: FilmSelection
         /// The number of the page, from 1.
         public let page: Int
         fileprivate let isMore: Bool
@@ -16,8 +16,8 @@ public struct FilmListState: Sendable {
         fileprivate let ticket: CallState<FilmPage>.Ticket
     }
 
-    /// The words as they are typed; blanks around them do not count.
-    public var words = ""
+    /// The films that are to be shown.
+    public var selection: FilmSelection
     /// The films that are shown.
     public private(set) var films = CallState<FilmPage>()
 
@@ -25,9 +25,15 @@ public struct FilmListState: Sendable {
 
     /// Creates a state without films.
     ///
-    /// - Parameter words: The words that are searched for; none by default.
-    public init(words: String = "") {
-        self.words = words
+    /// - Parameter selection: The films that are to be shown; every film by default.
+    public init(_ selection: FilmSelection = FilmSelection()) {
+        self.selection = selection
+    }
+
+    /// The words as they are typed; blanks around them do not count.
+    public var words: String {
+        get { selection.words }
+        set { selection.words = newValue }
     }
 
     /// Begins to read a page, which replaces what is shown.
@@ -35,7 +41,7 @@ public struct FilmListState: Sendable {
     /// - Parameter page: The number of the page, from 1; the first by default.
     /// - Returns: The page to ask for.
     public mutating func begin(page: Int = 1) -> Request {
-        request(words.trimmed, max(1, page), isMore: false)
+        request(selection.trimmed, max(1, page), isMore: false)
     }
 
     /// Begins to read the page after those that are shown: the last one again where films of it have been removed since.
@@ -43,15 +49,19 @@ public struct FilmListState: Sendable {
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = films.value, shown.hasMore, !films.isLoading,
-            shown.words == words.trimmed
+            shown.selection == selection.trimmed
         else { return nil }
         let page = position.next(after: shown.page, limit: VideoclubCalls.pageLimit)
-        return request(shown.words, page, isMore: true)
+        return request(shown.selection, page, isMore: true)
     }
 
-    private mutating func request(_ words: String, _ page: Int, isMore: Bool) -> Request {
+    private mutating func request(
+        _ selection: FilmSelection,
+        _ page: Int,
+        isMore: Bool
+    ) -> Request {
         Request(
-            words: words,
+            selection: selection,
             page: page,
             isMore: isMore,
             removedCount: position.removedCount,
@@ -90,7 +100,7 @@ public struct FilmListState: Sendable {
             switch change {
             case .added(let film):
                 // A list is in the order of the numbers: the newest film comes last.
-                guard let film, !page.hasMore, page.words.isEmpty else {
+                guard let film, !page.hasMore, page.selection == FilmSelection() else {
                     hasPlace = false
                     return
                 }

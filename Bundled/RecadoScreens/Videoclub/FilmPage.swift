@@ -7,8 +7,8 @@ public import RecadoContracts
 public struct FilmPage: Sendable, Hashable {
     /// The films.
     public var films: [Film]
-    /// The words that were searched for; empty for everything.
-    public let words: String
+    /// The films that were asked for.
+    public let selection: FilmSelection
     /// The number of the last page that is in it, from 1.
     public let page: Int
     /// The number of films on all pages.
@@ -20,16 +20,27 @@ public struct FilmPage: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - films: The films.
-    ///   - words: The words that were searched for; empty for everything.
+    ///   - selection: The films that were asked for.
     ///   - page: The number of the last page that is in it, from 1.
     ///   - total: The number of films on all pages.
     ///   - hasMore: Whether there is a page after this one.
-    public init(films: [Film], words: String, page: Int, total: Int, hasMore: Bool) {
+    public init(
+        films: [Film],
+        selection: FilmSelection,
+        page: Int,
+        total: Int,
+        hasMore: Bool
+    ) {
         self.films = films
-        self.words = words
+        self.selection = selection
         self.page = page
         self.total = total
         self.hasMore = hasMore
+    }
+
+    /// The number of pages, at least one.
+    public var pageCount: Int {
+        max(1, (max(0, total) + VideoclubCalls.pageLimit - 1) / VideoclubCalls.pageLimit)
     }
 
     /// Both pages as one, where the second follows; films of both stand in it once.
@@ -39,7 +50,7 @@ public struct FilmPage: Sendable, Hashable {
         let known = Set(films.map(\.id))
         return FilmPage(
             films: films + next.films.filter { !known.contains($0.id) },
-            words: next.words,
+            selection: next.selection,
             page: next.page,
             total: next.total,
             hasMore: next.hasMore

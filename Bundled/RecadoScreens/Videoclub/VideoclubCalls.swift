@@ -42,6 +42,7 @@ public struct VideoclubCalls: Sendable {
     private let catalog: Client
     private let titles: Client
     private let key: String
+    private let ownPictures: OwnPictures
 
     /// Creates the calls.
     ///
@@ -49,10 +50,17 @@ public struct VideoclubCalls: Sendable {
     ///   - catalog: The client of the videoclub.
     ///   - titles: The client of the database of films.
     ///   - key: The key for the database of films; the bundled one is content with any.
-    public init(catalog: Client, titles: Client, key: String = "recado") {
+    ///   - ownOrigins: The origins whose posters are told by their paths, for pages of the same server; none by default.
+    public init(
+        catalog: Client,
+        titles: Client,
+        key: String = "recado",
+        ownOrigins: [String] = []
+    ) {
         self.catalog = catalog
         self.titles = titles
         self.key = key
+        ownPictures = OwnPictures(origins: ownOrigins)
     }
 
     /// The origin of the videoclub and its realm, under which a login is kept.
@@ -62,33 +70,71 @@ public struct VideoclubCalls: Sendable {
 
     // MARK: - Reading
 
-    /// Lists the films, all or those that are searched for.
+    /// Lists the films, all or those that are asked for.
     ///
     /// - Parameters:
-    ///   - words: A text in the title, the director or the synopsis; empty for everything.
-    ///   - page: The number of the page, from 1.
+    ///   - selection: The films that are asked for.
+    ///   - page: The number of the page, from 1; a page behind the last one has no films, and the right total.
+    ///   - login: The member whose films are asked for, if they are; `nil` by default.
     /// - Returns: The films.
-    /// - Throws: The error that kept the service from answering.
+    /// - Throws: The wrong fields of the selection, ``ScreenError/Reason/wrongLogin`` for films of a member's own without
+    ///   a login, or the error that kept the service from answering.
     public func films(
-        matching words: String,
-        page: Int = 1
+        matching selection: FilmSelection,
+        page: Int = 1,
+        as login: BasicCredentials? = nil
     ) async throws(ScreenError) -> FilmPage {
         let page = min(max(1, page), Self.greatestPage)
-        var call = ListFilms(q: words.isEmpty ? nil : words)
-        call.limit = .init(wrappedValue: Self.pageLimit)
-        call.page = page > 1 ? .init(wrappedValue: page) : nil
+        let errors = selection.errors
+        guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
+        let found = try await found(selection, page, login)
+        let before = (page - 1) * Self.pageLimit
+        return FilmPage(
+            films: ownPictures.told(found.elements),
+            selection: selection,
+            page: page,
+            total: found.elements.isEmpty
+                ? min(found.total, before) : max(found.total, before + found.elements.count),
+            hasMore: found.links["next"] != nil
+        )
+    }
+
+    private func found(
+        _ selection: FilmSelection,
+        _ page: Int,
+        _ login: BasicCredentials?
+    ) async throws(ScreenError) -> Page<Film> {
+        guard selection.isOwn else {
+            do {
+                return try await catalog.send(ListFilms(selection, page: page))
+            } catch {
+                throw ScreenError(error)
+            }
+        }
+        guard let login else { throw ScreenError(.notSignedIn, .wrongLogin) }
         do {
-            let found = try await catalog.send(call)
-            let before = (page - 1) * Self.pageLimit
-            return FilmPage(
-                films: found.elements,
-                words: words,
-                page: page,
-                total: max(found.total, before + found.elements.count),
-                hasMore: found.links["next"] != nil
-            )
+            let options = CallOptions(credentials: login)
+            return try await catalog.send(ListOwnFilms(selection, page: page), with: options)
         } catch {
-            throw ScreenError(error)
+            throw Self.screenError(error)
+        }
+    }
+
+    /// Tells whether a film is one that a member has added, and so may change.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the film.
+    ///   - login: The member.
+    /// - Returns: Whether it is; `nil` where the server does not tell, as the course's does not.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that kept the service from answering.
+    public func owns(_ id: Int, as login: BasicCredentials) async throws(ScreenError) -> Bool? {
+        do throws(CallError<Never>) {
+            let options = CallOptions(credentials: login)
+            let found = try await catalog.send(ListOwnFilms(id: id), with: options)
+            return !found.elements.isEmpty
+        } catch {
+            guard error.status != .notFound else { return nil }
+            throw Self.screenError(error)
         }
     }
 
@@ -100,7 +146,7 @@ public struct VideoclubCalls: Sendable {
     public func film(_ id: Int) async throws(ScreenError) -> TaggedFilm {
         do throws(CallError<FilmMissing>) {
             let reply = try await catalog.reply(to: ShowFilm(id: id))
-            return TaggedFilm(reply.output, tag: reply.fields[.eTag])
+            return TaggedFilm(ownPictures.told(reply.output), tag: reply.fields[.eTag])
         } catch {
             throw ScreenError(error, error.failure == nil ? nil : .noSuchFilm)
         }
@@ -116,7 +162,9 @@ public struct VideoclubCalls: Sendable {
         call.plot = "full"
         do throws(CallError<TitleFailure>) {
             guard case .title(let record) = try await titles.send(call) else { return nil }
-            return FilmForm(record)
+            var form = FilmForm(record)
+            form.poster = ownPictures.told(form.poster)
+            return form
         } catch {
             throw ScreenError(error, error.status == .unauthorized ? .wrongKey : nil)
         }
@@ -286,6 +334,7 @@ public struct VideoclubCalls: Sendable {
 
     /// The error of a call that was made with a login: a caller who is not known then, has a wrong one.
     private static func screenError<Failure: Error>(_ error: CallError<Failure>) -> ScreenError {
+        if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }
         let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
         return ScreenError(error, isUnknown ? .wrongLogin : nil)
     }
@@ -325,4 +374,3 @@ extension ReturnFilm.Failure: FilmRefusal {
         }
     }
 }
-        if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }

@@ -27,6 +27,7 @@ struct AppStand: Sendable {
         network = FaultyTransport(InProcessTransport(try Application(services)))
         var settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)
         settings.sessions = sessions
+        settings.ownOrigins = ["http://localhost"]
         application = try Application([Apps(settings).service], pages: Apps.pages)
     }
 }

@@ -210,9 +210,64 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("ya no está."))
         // The film alone is missing, and the report of the call helps nobody.
         #expect(!browser.page.contains("Qué ha pasado exactamente"))
+    }
+
+    @Test func `changes of another member's film are refused, and offered to nobody who is known`()
+        async throws
+    {
+        var browser = Browser(try await AppStand().application)
         try await browser.go("\(Self.home)/1")
         try await browser.submit("\(Self.home)/1/rental")
+        try await browser.submit("\(Self.home)/1/rental", Self.login)
         #expect(browser.page.contains("la película es de otro socio"))
+        for ending in ["edit", "delete", "rental"] {
+            #expect(!browser.page.contains("\(Self.home)/1/\(ending)"), "\(ending)")
+        }
+        try await browser.go("\(Self.home)/1/edit")
+        #expect(browser.path == "\(Self.home)/1")
+        #expect(browser.page.contains("la película es de otro socio"))
+        try await browser.go("\(Self.home)/8")
+        #expect(browser.page.contains("\(Self.home)/8/edit"))
+    }
+
+    @Test(arguments: [
+        ("", "/apps/videoclub"), ("/apps/videoclub/8?q=a", "/apps/videoclub/8?q=a"),
+        ("//example.org", "/apps/videoclub"), ("https://example.org", "/apps/videoclub"),
+        ("/apps/videoclubs", "/apps/videoclub"), ("/apps/videoclub\\@a", "/apps/videoclub"),
+        ("/apps/videoclub/8\r\nX: y", "/apps/videoclub"), ("/apps/posts", "/apps/videoclub"),
+    ])
+    func `a login leads back to a page of the videoclub alone`(
+        address: String,
+        path: String
+    ) async throws {
+        var browser = Browser(try await AppStand().application)
+        let query: QueryItems = ["to": address]
+        try await browser.go("\(Self.home)/login?\(query.encoded)")
+        try await browser.submit("\(Self.home)/login", Self.login)
+        #expect(browser.path == path)
+    }
+
+    @Test func `a page behind the last one leads to the last one`() async throws {
+        var browser = Browser(try await AppStand().application)
+        for page in ["2", "500", "99999999999999999999"] {
+            try await browser.go("\(Self.home)?page=\(page)")
+            #expect(browser.path == Self.home)
+        }
+        try await browser.go("\(Self.home)?q=zzzz&page=9")
+        #expect(browser.path == "\(Self.home)?q=zzzz")
+        #expect(browser.page.contains("Ninguna película tiene “zzzz”."))
+    }
+
+    @Test func `pages name posters of their own server by their paths`() async throws {
+        var (_, browser) = try await member()
+        for path in [Self.home, "\(Self.home)/8", "\(Self.home)/8/edit"] {
+            try await browser.go(path)
+            #expect(browser.page.contains("\"/videoclub/posters/"), "\(path)")
+            #expect(!browser.page.contains("http://localhost/videoclub"), "\(path)")
+        }
+        try await browser.submit("\(Self.home)/8", ["synopsis": "Otra."])
+        #expect(browser.page.contains("Los cambios se han guardado."))
+        #expect(browser.page.contains("\"/videoclub/posters/"))
     }
 
     @Test func `a notice is said once`() async throws {
@@ -227,7 +282,7 @@ struct `The videoclub in a browser` {
         let nasty = #""><script>alert('1')</script>"#
         try await browser.submit(
             Self.home,
-            ["title": nasty, "director": nasty, "year": "<b>", "synopsis": nasty]
+            ["title": nasty, "director": nasty, "year": "2001", "synopsis": nasty]
         )
         #expect(browser.page.contains("&lt;script&gt;"))
         #expect(!browser.page.contains("<script>alert"))

@@ -57,6 +57,47 @@ struct `The calls of the videoclub` {
         #expect(!found.hasMore)
     }
 
+    @Test func `films are narrowed and ordered, and a member's own are known`() async throws {
+        var selection = FilmSelection()
+        selection.order = .yearDescending
+        let years = try await calls.films(matching: selection).films.map(\.year)
+        #expect(years == years.sorted(by: >) && years.count == 20)
+        try await calls.setRented(8, true, as: member)
+        selection.isRented = true
+        let rented = try await calls.films(matching: selection).films
+        #expect(rented.allSatisfy { $0.rented } && rented.contains { $0.id == 8 })
+        selection.isRented = false
+        let free = try await calls.films(matching: selection).films
+        #expect(free.count + rented.count == 20 && !free.contains { $0.rented })
+        selection.year = "1972"
+        #expect(try await calls.films(matching: selection).films.allSatisfy { $0.year == "1972" })
+        selection = FilmSelection()
+        selection.isOwn = true
+        let own = try await calls.films(matching: selection, as: member)
+        #expect(own.films.map(\.id) == Array(7...20) && own.total == 14)
+        selection.words = "padrino"
+        #expect(try await calls.films(matching: selection, as: member).films.isEmpty)
+        #expect(try await calls.owns(8, as: member) == true)
+        #expect(try await calls.owns(1, as: member) == false)
+        #expect(try await calls.owns(999, as: member) == false)
+        let stranger = await error { () throws(ScreenError) in
+            _ = try await calls.films(matching: selection)
+        }
+        #expect(stranger?.reason == .wrongLogin)
+        selection.year = "abcd"
+        let wrong = await error { () throws(ScreenError) in
+            _ = try await calls.films(matching: selection, as: member)
+        }
+        #expect(wrong?.fieldErrors == [FieldError("year", .notAYear)])
+    }
+
+    @Test func `a page behind the last one has no films and tells how many there are`() async throws
+    {
+        let page = try await calls.films(matching: "", page: 500)
+        #expect(page.films.isEmpty && !page.hasMore)
+        #expect(page.total == 20 && page.pageCount == 1)
+    }
+
     @Test func `what is too much for a page stands on the next one`() async throws {
         for number in 1...(VideoclubCalls.pageLimit - 15) {
             _ = try await calls.add(form, as: member, key: "\(number)")

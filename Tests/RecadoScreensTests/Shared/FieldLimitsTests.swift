@@ -52,6 +52,34 @@ struct `Limits of fields` {
 
     @Test(
         arguments: [
+            ("125", nil), ("-7", nil), ("many", .notANumber), ("1.5", .notANumber),
+            ("--1", .notANumber),
+            ("-", .notANumber), ("99999999999999999999", .numberTooLarge),
+            ("-99999999999999999999", .numberTooLarge),
+        ] as [(String, FieldError.Kind?)]
+    )
+    func `a number that nothing can count with is too large, and not none`(
+        text: String,
+        kind: FieldError.Kind?
+    ) {
+        let form = ScoreFormState.Form(name: "Ana", total: text)
+        #expect(form.errors.first?.kind == kind)
+    }
+
+    @Test(arguments: [
+        ("1972", true), ("2011–19", true), ("0", true), ("abcd", false), ("–", false),
+    ])
+    func `a year is of digits and dashes`(text: String, isYear: Bool) {
+        var form = FilmForm()
+        (form.title, form.director, form.year) = ("Alien", "Ridley Scott", text)
+        #expect(form.errors == (isYear ? [] : [FieldError("year", .notAYear)]))
+        var selection = FilmSelection()
+        selection.year = " \(text) "
+        #expect(selection.errors == form.errors)
+    }
+
+    @Test(
+        arguments: [
             ("", nil), ("200", nil), ("599", nil), ("600", .outside(200...599)),
             ("-1", .outside(200...599)), ("two", .outside(200...599)),
             ("99999999999999999999", .outside(200...599)),

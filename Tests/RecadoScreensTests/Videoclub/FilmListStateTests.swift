@@ -11,7 +11,7 @@ import Testing
 
     private func page(_ number: Int, _ ids: some Sequence<Int>) -> FilmPage {
         let films = ids.map { Film(id: $0, title: "x", year: "1", director: "y", createdAt: "") }
-        return FilmPage(films: films, words: "", page: number, total: 500, hasMore: true)
+        return FilmPage(films: films, selection: "", page: number, total: 500, hasMore: true)
     }
 
     /// A list of so many whole pages, with the numbers of the films from 0.

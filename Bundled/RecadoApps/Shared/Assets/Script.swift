@@ -7,8 +7,8 @@
 /// the whole page and takes that part of it, so that there is one way in which pages are made.
 enum Script {
     static let text =
-        updating + searching + refreshing + DraftScript.text + PositionScript.text + CopyScript.text
-        + dialogs
+        updating + searching + refreshing + noticing + keys + DraftScript.text + PositionScript.text
+        + CopyScript.text + dialogs
 
     /// Takes the elements with certain identifiers from a page as it is now.
     private static let updating = """
@@ -47,6 +47,7 @@ enum Script {
               if (!isQuiet) wait(names, -1);
             }
             const page = new DOMParser().parseFromString(text, "text/html");
+            if (!names.some((name) => page.getElementById(name))) throw new Error("another page");
             for (const name of names) {
               const [old, fresh] = [document.getElementById(name), page.getElementById(name)];
               if (!old || !fresh || turn < (shown.get(name) ?? 0)) continue;
@@ -61,21 +62,44 @@ enum Script {
     /// Asks again for a search while its words are typed.
     private static let searching = """
           for (const form of document.querySelectorAll("form[data-search]")) {
-            let timer = 0;
-            form.addEventListener("input", () => {
+            const names = words(form.dataset.search);
+            const note = document.createElement("p");
+            note.className = "error";
+            note.setAttribute("role", "alert");
+            note.textContent = form.dataset.failed;
+            const tell = (isLost) => {
+              if (isLost) form.append(note);
+              else note.remove();
+              for (const name of names) document.getElementById(name)?.classList.toggle("stale", isLost);
+            };
+            let [timer, turn] = [0, 0];
+            const ask = async () => {
+              const own = ++turn;
+              const filled = [...new FormData(form)].filter(([, value]) => value);
+              const query = new URLSearchParams(filled).toString();
+              // Beside a film the list is that of the film's page.
+              const address = location.pathname + (query && "?" + query);
+              try {
+                await update(address, names);
+                if (own !== turn) return;
+                history.replaceState(null, "", address);
+                tell(false);
+              } catch { if (own === turn) tell(true); }
+            };
+            form.addEventListener("input", (event) => {
               clearTimeout(timer);
-              timer = setTimeout(async () => {
-                const query = new URLSearchParams(new FormData(form)).toString();
-                const address = form.getAttribute("action") + "?" + query;
-                try {
-                  await update(address, words(form.dataset.search));
-                  if (location.pathname === form.getAttribute("action")) {
-                    history.replaceState(null, "", address);
-                  }
-                } catch { /* The button still asks for a whole page, which says what is wrong. */ }
-              }, 150);
+              // Half a year says nothing yet.
+              timer = setTimeout(ask, event.target.name === "year" ? 600 : 150);
             });
           }
+          // Links that lead back here lead to what is shown now, which may have been typed since.
+          document.addEventListener("click", (event) => {
+            const link = event.target.closest("a[href*='?to='], a[href*='&to=']");
+            if (!link) return;
+            const address = new URL(link.href);
+            address.searchParams.set("to", location.pathname + location.search);
+            link.href = address.href;
+          }, true);
 
         """
 
@@ -112,10 +136,21 @@ enum Script {
               if (isFirst) { isFirst = false; return; }
               update(location.href, names, true).catch(() => {});
             };
+            const note = document.createElement("p");
+            note.className = "hidden";
+            note.setAttribute("role", "status");
+            part.before(note);
+            const tell = (isLost) => {
+              note.className = isLost ? "error" : "hidden";
+              note.textContent = (isLost && part.dataset.lost) || "";
+            };
             const close = () => { events?.close(); events = null; };
             const open = () => {
               if (events || document.hidden) return;
               events = new EventSource(part.dataset.live);
+              events.onopen = () => tell(false);
+              // The first event after a pause brings what was missed meanwhile.
+              events.onerror = () => { isFirst = false; tell(true); };
               events.onmessage = news;
               for (const name of words(part.dataset.events || "")) {
                 events.addEventListener(name, news);
@@ -128,6 +163,70 @@ enum Script {
             addEventListener("pageshow", (event) => { if (event.persisted) again(); });
             open();
           }
+
+        """
+
+    /// Notices what happens to a page: it is come back to, a poster fails, a time passes, a form is left.
+    private static let noticing = """
+          // A page that a browser has kept since it was left may be old; a form is kept with what was typed.
+          addEventListener("pageshow", (event) => {
+            const typed = "form[method=post] :is(input:not([type=hidden]), textarea, select)";
+            if (event.persisted && !document.querySelector(typed)) location.reload();
+          });
+          const fails = (image) => { if (image.matches?.(".poster img")) image.remove(); };
+          document.addEventListener("error", (event) => fails(event.target), true);
+          for (const image of document.images) {
+            if (image.complete && image.currentSrc && !image.naturalWidth) fails(image);
+          }
+          for (const part of document.querySelectorAll("[data-seconds]")) {
+            const end = performance.now() + part.dataset.seconds * 1000;
+            const timer = setInterval(() => {
+              const left = Math.ceil((end - performance.now()) / 1000);
+              const { words, last, end: over } = part.dataset;
+              part.textContent = left > 1 ? words.replace("{}", left) : left === 1 ? last : over;
+              if (left > 0) return;
+              clearInterval(timer);
+              part.nextElementSibling.textContent = over;
+            }, 250);
+          }
+          const toast = document.querySelector(".toast");
+          if (toast && !document.querySelector("[autofocus]:not(dialog *)")) {
+            toast.tabIndex = -1;
+            toast.focus({ preventScroll: true });
+          }
+          let isChanged = false;
+          document.addEventListener("input", (event) => {
+            if (event.target.form?.classList.contains("guarded")) isChanged = true;
+          });
+          // To send a form or to cancel it is to leave it on purpose.
+          document.addEventListener("submit", () => { isChanged = false; });
+          document.addEventListener("click", (event) => {
+            if (event.target.closest(".guarded a, .back")) isChanged = false;
+          });
+          addEventListener("beforeunload", (event) => { if (isChanged) event.preventDefault(); });
+
+        """
+
+    /// Single keys: those that elements name, where somebody has not turned them off, and arrows in lists.
+    private static let keys = """
+          document.addEventListener("keydown", (event) => {
+            const isTyped = event.target.closest?.("input, textarea, select");
+            if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+            const list = event.target.closest?.(".films, .rows");
+            const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+            if (list && step) {
+              const links = [...list.querySelectorAll("a")];
+              links[links.indexOf(event.target) + step]?.focus();
+              return event.preventDefault();
+            }
+            if (!("keys" in document.documentElement.dataset) || event.key.length > 1) return;
+            const key = CSS.escape(event.key);
+            const target = document.querySelector(`[aria-keyshortcuts="${key}"]`);
+            if (!target) return;
+            event.preventDefault();
+            if (target.matches("input")) target.focus();
+            else target.click();
+          });
 
         """
 

@@ -9,7 +9,7 @@ enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text
         + WireStyle.text + WeatherStyle.text + GameStyle.text + PostsStyle.text
-        + PlaygroundStyle.text + HomeStyle.text
+        + PlaygroundStyle.text + HomeStyle.text + ownColours
 
     /// Colours, for light and dark: texts have a contrast of at least 7, edges of controls of 3.
     private static let ground = """
@@ -118,10 +118,10 @@ enum Stylesheet {
         @media (min-width: 48rem) {
           .split { display: grid; grid-template-columns: minmax(17rem, 24rem) minmax(0, 1fr); max-width: 78rem; margin: 0 auto; }
           .split > aside {
-            display: block; position: sticky; top: 3.75rem; height: calc(100vh - 3.75rem); overflow-y: auto;
+            grid-area: 1 / 1; display: block; position: sticky; top: 3.75rem; height: calc(100vh - 3.75rem); overflow-y: auto;
             padding: 1rem 1rem 2rem 1.25rem; border-right: 1px solid var(--line); scrollbar-width: thin;
           }
-          .split > main { padding: 2rem 1.25rem 4rem 2.5rem; }
+          .split > main { grid-column: 2; padding: 2rem 1.25rem 4rem 2.5rem; }
           .split ~ .only-narrow, .bar .back.only-narrow { display: none; }
         }
         .rows { margin: 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
@@ -171,10 +171,12 @@ enum Stylesheet {
         textarea { resize: vertical; }
         .wrong input, .wrong textarea, .wrong select { border: 2px solid var(--wrong); }
         ::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
-        .search { position: relative; margin: 0 0 1rem; }
-        .search input { padding-right: 3rem; }
+        .search { margin: 0 0 1rem; } .search > .error { margin: 0.5rem 0 0; }
+        .words-field { position: relative; } .words-field input { padding-right: 3rem; }
+        .stale { outline: 2px dashed var(--wrong); outline-offset: 0.4rem; }
         .search ::-webkit-search-cancel-button { filter: grayscale(1); }
-        .search .button { position: absolute; right: 0; top: 0; }
+        .words-field .button { position: absolute; right: 0; top: 0; }
+        .check { display: flex; gap: 0.6rem; align-items: center; min-height: 2.75rem; }
         fieldset { margin: 0 0 1.1rem; padding: 0; border: 0; }
         .switch { display: inline-flex; flex-wrap: wrap; max-width: 100%; border: 1px solid var(--edge); border-radius: 2px; }
         .switch > * {
@@ -205,6 +207,17 @@ enum Stylesheet {
         .empty > .icon { width: 3.5rem; height: 3.5rem; margin-bottom: 0.75rem; color: var(--accent); stroke-width: 1; }
         .empty h1 { font-size: 1.6rem; } .empty p { margin-inline: auto; color: var(--soft); }
         .empty .buttons { justify-content: center; }
+
+        """
+
+    /// What is selected, where somebody's own colours take the place of all others.
+    private static let ownColours = """
+        @media (forced-colors: active) {
+          .rows > li > a[aria-current], .films a[aria-current], .switch > [aria-current], .numbers [aria-current] {
+            forced-color-adjust: none; color: HighlightText; background: Highlight;
+          }
+          [aria-current] :is(.title, .detail, .state) { color: inherit; }
+        }
 
         """
 }

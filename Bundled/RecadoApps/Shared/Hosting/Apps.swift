@@ -64,6 +64,9 @@ public struct Apps: Sendable {
         public var pictureOrigins: [String] = []
         /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”; by default the system's clock.
         public var now: @Sendable () -> Int64 = { WallClock.now() }
+        /// The origins under which the services name pictures of this server; pages show those by their paths, so that
+        /// they are found under whatever name somebody has come.
+        public var ownOrigins: [String] = []
 
         /// Creates settings with which all services are called on one server.
         ///
@@ -160,7 +163,6 @@ public struct Apps: Sendable {
     ///
     /// All names but the worker's hold a hash of what is in them, so that browsers keep them for a year.
     public static var pages: [String: Response] { Asset.pages }
-}
 
     /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG of 192 pixels, kept for a day.
     public static var icon: Response {
@@ -168,3 +170,4 @@ public struct Apps: Sendable {
         response.fields[.cacheControl] = "public, max-age=86400"
         return response
     }
+}

@@ -8,6 +8,8 @@ import RecadoHTTP
 enum CommonRoutes {
     static let languageCookie = "language"
     static let themeCookie = "theme"
+    /// The name of the cookie that turns shortcuts of one key off.
+    static let keysCookie = "keys"
     /// Where the language and the colours are chosen.
     static let preferencesPath = AppIdentity.root + "/preferences"
 
@@ -21,9 +23,7 @@ enum CommonRoutes {
     /// Keeps what was chosen, and goes back to where it was.
     private static func choose(_ visit: Visit) -> Answer {
         let target = visit.query["to"] ?? ""
-        // Never to another server, which `//host` would be.
-        let isOwn =
-            target == "/" || target.hasPrefix(AppIdentity.root) && !target.contains("\\")
+        let isOwn = target == "/" || visit.isOwn(target, below: AppIdentity.root)
         var answer = Answer.lead(to: isOwn ? target : AppIdentity.root)
         if let language = visit.query["language"].flatMap({ AppLanguage(rawValue: $0) }) {
             answer.cookies.append(Cookie(languageCookie, language.rawValue, for: Cookie.year))
@@ -31,6 +31,10 @@ enum CommonRoutes {
         if let theme = visit.query["theme"].flatMap({ Theme(rawValue: $0) }) {
             let value = theme == .automatic ? "" : theme.rawValue
             answer.cookies.append(Cookie(themeCookie, value, for: Cookie.year))
+        }
+        if let keys = visit.query["keys"], ["on", "off"].contains(keys) {
+            let value = keys == "on" ? "" : keys
+            answer.cookies.append(Cookie(keysCookie, value, for: Cookie.year))
         }
         return answer
     }

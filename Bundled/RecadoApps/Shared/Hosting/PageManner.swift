@@ -54,6 +54,11 @@ public struct PageManner: Sendable, Hashable {
             "\(CommonRoutes.preferencesPath)?language=\(language.rawValue)&\(end)"
         }
 
+        /// The address at which shortcuts of one key are turned on or off.
+        func callAsFunction(keys isOn: Bool) -> String {
+            "\(CommonRoutes.preferencesPath)?keys=\(isOn ? "on" : "off")&\(end)"
+        }
+
         /// The address at which colours are chosen.
         ///
         /// - Parameter theme: The colours.

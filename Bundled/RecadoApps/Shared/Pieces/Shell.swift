@@ -21,8 +21,7 @@ struct Shell: Sendable {
             fields: [
                 .contentType: "text/html; charset=utf-8",
                 .contentLanguage: say.tag,
-                // It depends on who looks, and changes with every form.
-                .cacheControl: "private, no-cache",
+                .cacheControl: caching,
                 .vary: "Accept-Language, Cookie",
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
@@ -30,6 +29,12 @@ struct Shell: Sendable {
             ],
             content: Content(html.bytes)
         )
+    }
+
+    /// A page depends on who looks, and changes with every form: one that shows things is read again when somebody goes
+    /// back to it, one that asks for something keeps what was typed.
+    private var caching: String {
+        if case .column = screen.layout { "private, no-cache" } else { "private, no-store" }
     }
 
     /// The policy of pages that show pictures of this server, of others by TLS, and of more origins.
@@ -48,7 +53,8 @@ struct Shell: Sendable {
     private var html: HTML {
         """
         <!DOCTYPE html>
-        <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)">
+        <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)"\
+        \(visit.takesKeys ? " data-keys" : "" as HTML)>
         \(head)
         <body>
         <a class="skip" href="#main">\(say("Ir al contenido", en: "Skip to content"))</a>
@@ -96,12 +102,12 @@ struct Shell: Sendable {
         case .split(let list):
             """
             <div class="split">
-            <aside aria-label="\(say("Lista", en: "List"))">
-            \(list)
-            </aside>
             <main id="main">
             \(screen.content)
             </main>
+            <aside aria-label="\(say("Lista", en: "List"))">
+            \(list)
+            </aside>
             </div>
             """
         }
@@ -144,6 +150,10 @@ struct Shell: Sendable {
         let languages = AppLanguage.allCases.map {
             choice($0.name, choosing($0), isChosen: $0 == say, language: $0)
         }
+        let keys = [true, false].map { isOn in
+            let title = isOn ? say("Sí: / y n", en: "On: / and n") : say("No", en: "Off")
+            return choice(title, choosing(keys: isOn), isChosen: isOn == visit.takesKeys)
+        }
         let themes = Theme.allCases.map {
             choice(say($0.title), choosing($0), isChosen: $0 == visit.theme)
         }
@@ -156,6 +166,8 @@ struct Shell: Sendable {
                 <ul aria-labelledby="languages">\(languages)</ul>
                 <p class="label" id="themes">\(say("Colores", en: "Colours"))</p>
                 <ul aria-labelledby="themes">\(themes)</ul>
+                <p class="label" id="keys">\(say("Atajos de teclado", en: "Keyboard shortcuts"))</p>
+                <ul aria-labelledby="keys">\(keys)</ul>
                 """
         ).html
     }

@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoScreens
+
+/// The ways from one page of films to another: one on, one back, to those near it, and to any by its number.
+struct FilmPagesView: Sendable {
+    let address: FilmListAddress
+    let shown: FilmPage
+    /// The address of a page, by its number.
+    let path: @Sendable (Int) -> String
+    /// Whether there is room for no more than one on and one back.
+    let isSmall: Bool
+    let visit: Visit
+
+    private var say: AppLanguage { visit.language }
+    /// The greatest number: the service may tell of a next page without a total.
+    private var count: Int { max(shown.pageCount, shown.hasMore ? shown.page + 1 : shown.page) }
+
+    /// The navigation; nothing where there is one page.
+    var html: HTML {
+        guard count > 1 else { return "" }
+        let previous = Button(say("Anteriores", en: "Previous"), leadingTo: path(shown.page - 1))
+        let next = Button(say("Siguientes", en: "Next"), leadingTo: path(shown.page + 1))
+        let place: HTML = #"<span class="soft number">\#(shown.page) / \#(count)</span>"#
+        return """
+            <nav class="buttons pages" aria-label="\(say("Páginas", en: "Pages"))">
+            \(shown.page > 1 ? previous.html : "")
+            \(isSmall ? place : numbers)
+            \(shown.page < count ? next.html : "")
+            \(isSmall ? "" : jump)
+            </nav>
+            """
+    }
+
+    /// The first page, the last one, and those near this one.
+    private var numbers: HTML {
+        var last = 0
+        let near = (max(1, shown.page - 2)...min(count, shown.page + 2))
+        let items: [HTML] = ([1] + near + [count]).compactMap { number in
+            guard number > last else { return nil }
+            let gap: HTML = number > last + 1 ? #"<li aria-hidden="true">…</li>"# : ""
+            last = number
+            let current: HTML = number == shown.page ? #" aria-current="page""# : ""
+            let label = say("Página \(number)", en: "Page \(number)")
+            return """
+                \(gap)<li><a href="\(path(number))" aria-label="\(label)"\(current)>\(number)</a></li>
+                """
+        }
+        return "<ul class=\"numbers number\">\(items)</ul>"
+    }
+
+    private var jump: HTML {
+        guard count > 5 else { return "" }
+        let hidden: [HTML] = address.filters.map {
+            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
+        }
+        return """
+            <form class="jump" action="\(AppIdentity.videoclub.path)">\(hidden)
+            <label for="page">\(say("Página", en: "Page"))</label>
+            <input id="page" name="page" inputmode="numeric" autocomplete="off" maxlength="7">
+            \(Button(say("Ir", en: "Go")).html)
+            </form>
+            """
+    }
+}

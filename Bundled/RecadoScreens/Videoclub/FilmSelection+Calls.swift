@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoEndpoints
+
+extension ListFilms {
+    /// The call for a page of a selection of all films.
+    init(_ selection: FilmSelection, page: Int) {
+        self.init(
+            q: selection.words.isEmpty ? nil : selection.words,
+            sort: selection.order == .id ? nil : selection.order,
+            page: page > 1 ? .init(wrappedValue: page) : nil,
+            limit: .init(wrappedValue: VideoclubCalls.pageLimit)
+        )
+        year = selection.year.isEmpty ? nil : Year(selection.year)
+        rented = selection.isRented
+    }
+}
+
+extension ListOwnFilms {
+    /// The call for a page of a selection of a member's films.
+    init(_ selection: FilmSelection, page: Int) {
+        let films = ListFilms(selection, page: page)
+        self.init()
+        (q, year, rented, sort) = (films.q, films.year, films.rented, films.sort)
+        (self.page, limit) = (films.page, films.limit)
+    }
+}
