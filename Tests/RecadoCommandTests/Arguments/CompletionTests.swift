@@ -50,7 +50,9 @@ import Testing
         Case(words: ["routes", "list", "--page"], expected: ["--page-offset", "--page-limit"]),
         Case(
             words: ["videoclub", ""],
-            expected: ["list", "show", "new", "edit", "rent", "return", "delete", "member"]
+            expected: [
+                "list", "show", "new", "edit", "rent", "return", "delete", "member", "films",
+            ]
         ),
         Case(words: ["call", "videoclub", "re"], expected: ["rent", "return"]),
         Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id", "--insecure"]),
