@@ -9,6 +9,8 @@ import RecadoServer
 struct AppLink: Handler {
     /// The app.
     let app: AppIdentity
+    /// All apps, whose look the page has that says there is nothing.
+    let apps: Apps
 
     /// The path of the link.
     var path: String { "/\(app.name)" }
@@ -16,7 +18,7 @@ struct AppLink: Handler {
     func handle(_ request: Request) -> PendingResponse {
         guard [.get, .head].contains(request.method), request.fields.contains(.accept),
             request.prefersPage
-        else { return .now(NotFoundPage(request).response) }
+        else { return .later { await NotFoundPage(request, apps).response() } }
         return .now(
             Response(
                 status: .seeOther,

@@ -172,12 +172,13 @@ struct HostedServices: Sendable {
         for own in ownPages + [apps == nil ? [:] : Apps.pages] {
             pages.merge(own) { _, own in own }
         }
-        if apps != nil { pages["/favicon.ico"] = Apps.icon }
-        // At `/game` the scores have a WebSocket.
-        for link in (apps?.identities ?? []).map(AppLink.init) where link.app.name != "game" {
-            pages[link.path] = link
-        }
         let forPeople = apps.map { apps in
+            pages["/favicon.ico"] = Apps.icon
+            // At `/game` the scores have a WebSocket.
+            for app in apps.identities where app.name != "game" {
+                let link = AppLink(app: app, apps: apps)
+                pages[link.path] = link
+            }
             let home = HomePage(publicURL: publicURL, services: listings, apps: apps)
             return [HomeDialect(home).service, apps.service]
         }
