@@ -34,6 +34,8 @@ package final class SchemaRecorder {
     private var names: [ObjectIdentifier: String] = [:]
     private var takenNames: Set<String> = []
     private var samples: [ObjectIdentifier: Any] = [:]
+    /// The shapes of types that are coded as a single value, such as a list, by type.
+    private var singles: [ObjectIdentifier: Schema] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
     private var waiting: [() throws -> Void] = []
 
@@ -77,7 +79,9 @@ package final class SchemaRecorder {
             return leaf
         }
         let name = name(of: type)
-        if let sample = samples[id] as? T { return (Schema(.reference(name)), sample) }
+        if let sample = samples[id] as? T {
+            return (singles[id] ?? Schema(.reference(name)), sample)
+        }
         guard inProgress.insert(id).inserted else {
             throw RecordingFailure(typeName: name, reason: "it requires itself without end")
         }
@@ -86,7 +90,11 @@ package final class SchemaRecorder {
         notes.isExact = type is any SchemaModel.Type
         let sample = try decode(type, into: notes)
         samples[id] = sample
-        if let single = notes.single { return (single.read(as: type), sample) }
+        if let single = notes.single {
+            let schema = single.read(as: type)
+            singles[id] = schema
+            return (schema, sample)
+        }
         library.definitions[name] = Schema(.object(notes.properties)).read(as: type)
         if T.self == FormFile.self { library.files = name }
         return (Schema(.reference(name)), sample)

@@ -26,6 +26,37 @@ import Testing
         #expect(try String(contentsOf: Self.golden, encoding: .utf8) == text)
     }
 
+    @Test func `references lead to schemas, also where two calls answer with the same list`() throws
+    {
+        let api = API(
+            name: "lists",
+            title: "Lists",
+            version: "1.0.0",
+            prefix: "",
+            endpoints: [ListFilms.self, ListOwnFilms.self]
+        )
+        let document = try OpenAPI(api).value
+        let schemas = try #require(document["components"]?["schemas"]?.objectValue)
+        let references = Self.references(in: document)
+        #expect(references.contains("#/components/schemas/Film"))
+        for reference in references where reference.hasPrefix("#/components/schemas/") {
+            #expect(schemas[String(reference.dropFirst(21))] != nil, "\(reference)")
+        }
+    }
+
+    /// All places that a part of a document refers to.
+    private static func references(in value: Value) -> Set<String> {
+        switch value {
+        case .object(let members):
+            members.reduce(into: Set(members["$ref"]?.stringValue.map { [$0] } ?? [])) {
+                $0.formUnion(references(in: $1.value))
+            }
+        case .array(let elements):
+            elements.reduce(into: []) { $0.formUnion(references(in: $1)) }
+        default: []
+        }
+    }
+
     @Test func `a document says who may call, what goes in and what can go wrong`() throws {
         let document = try OpenAPI(Videoclub.api).value
         let rent = document["paths"]?["/api/v1/catalog/{id}/rent"]?["put"]
