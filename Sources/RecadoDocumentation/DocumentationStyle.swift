@@ -51,6 +51,10 @@ enum DocumentationStyle {
           font: 1.0625rem/1.55 var(--serif); overflow-wrap: anywhere;
         }
         [hidden] { display: none !important; }
+        /* The script shows these in a moment; their room is theirs before, so that nothing moves. */
+        @media (scripting: enabled) {
+          .credentials[hidden], .search[hidden], .try[hidden] { display: block !important; visibility: hidden; }
+        }
         h1, h2 { font-weight: 500; line-height: 1.15; text-wrap: balance; }
         h1 { margin: 0.75rem 0 0; font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem); letter-spacing: -0.012em; }
         h1 small, h2 small { color: var(--soft); font: 0.875rem var(--sans); }
