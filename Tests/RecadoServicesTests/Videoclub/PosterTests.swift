@@ -153,7 +153,7 @@ struct `Posters of the videoclub` {
                     .contentType: "application/json",
                 ],
                 content: json.map { Content($0) } ?? .empty,
-                peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: true)
+                peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: origin.scheme == "https")
             )
             let response = await application.respond(to: request)
             let bytes = try await response.content.collect(upTo: 65_536)
@@ -173,7 +173,9 @@ struct `Posters of the videoclub` {
                 followsRequests: true
             )
             let films = FilmDatabaseService(publicBase: "http://localhost", followsRequests: true)
-            let application = try Application([following.service, films.service])
+            var service = following.service
+            service.takesSecretsInClear = true
+            let application = try Application([service, films.service])
             let caller = OriginCaller(application: application, origin: try URI(origin))
             let film = "/videoclub/api/v1/catalog/7"
             let own = try #require(try await caller.value(.get, film)["poster"]?.stringValue)

@@ -14,7 +14,9 @@ struct RequestOrigin: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        let origin = request.authority.isEmpty ? "" : "\(request.scheme)://\(request.authority)"
+        // A request of HTTP/1.1 names no scheme of its own.
+        let scheme = request.peer?.isSecure == true ? "https" : request.scheme
+        let origin = request.authority.isEmpty ? "" : "\(scheme)://\(request.authority)"
         switch Self.$current.withValue(origin, operation: { next(request) }) {
         case .now(let response): return .now(response)
         case let pending:
