@@ -93,7 +93,10 @@ enum ImportCommand {
             let names = table.columnNames.joined(separator: ", ")
             let required = table.requiredColumnNames.joined(separator: ", ")
             let needed: LocalizedText = required.isEmpty ? "" : " Required: \(required)."
-            return HelpSection.Row(name: table.rawValue, about: "\(names).\(needed)")
+            return HelpSection.Row(
+                name: table.rawValue,
+                about: LocalizedText("\(names)." + needed.description)
+            )
         }
         return HelpSection(heading: "Columns", rows: rows)
     }

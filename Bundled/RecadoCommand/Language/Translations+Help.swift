@@ -275,6 +275,8 @@ extension Translations {
             "Continúa en esta línea, o en este elemento de JSON o XML.",
         "The owner of films that name none.": "El socio de las películas que no nombran ninguno.",
         "Write the report as JSON.": "Escribe el informe como JSON.",
+        "Columns": "Columnas", "Options of videoclub": "Opciones de videoclub",
+        " Required: {}.": " Obligatorias: {}.",
         "Imports films.": "Importa películas.",
         "Imports scores.": "Importa puntuaciones.",
         "Imports posts.": "Importa mensajes.",
