@@ -21,6 +21,7 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Error
 
 # Browsers of the system by their names, the best program first: without windows that nobody sees, everything
 # takes half the time.
@@ -243,7 +244,14 @@ class Stage:
 
     def go(self, path):
         # The script has run by then; pictures that nobody looks at may come later.
-        return self.page.goto(self.recado.base + path, wait_until="domcontentloaded")
+        try:
+            return self.page.goto(self.recado.base + path, wait_until="domcontentloaded")
+        except Error as error:
+            # Firefox takes a redirection, or a page that a script asks for meanwhile, for another visit.
+            if "interrupted by another navigation" not in str(error):
+                raise
+            self.page.wait_for_load_state("domcontentloaded")
+            return None
 
     def press(self, name, role="button"):
         self.page.get_by_role(role, name=name, exact=True).first.click()
