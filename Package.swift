@@ -202,13 +202,14 @@ let package = Package(
                 swiftMetrics, tracing,
             ]
         ),
-        guest("RecadoDocumentation", in: "Sources", declaration + ["RecadoServer"]),
+        guest(
+            "RecadoDocumentation",
+            in: "Sources",
+            declaration + ["RecadoCurlCommands", "RecadoServer"]
+        ),
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
         library("RecadoTesting", declaration + ["RecadoClient"]),
-        library(
-            "RecadoInProcess",
-            ["RecadoEndpoints", "RecadoClient", "RecadoHTTP", "RecadoServer"]
-        ),
+        library("RecadoInProcess", declaration + ["RecadoClient", "RecadoServer"]),
         library(
             "RecadoOpenTelemetry",
             [
@@ -238,8 +239,8 @@ let package = Package(
         guest(
             "RecadoApps",
             declaration + [
-                "RecadoClient", "RecadoContracts", "RecadoCrypto", "RecadoInProcess",
-                "RecadoScreens", "RecadoServer",
+                "RecadoClient", "RecadoContracts", "RecadoCrypto", "RecadoCurlCommands",
+                "RecadoInProcess", "RecadoScreens", "RecadoServer",
             ]
         ),
         guest("RecadoScreens", declaration + ["RecadoClient", "RecadoContracts"]),

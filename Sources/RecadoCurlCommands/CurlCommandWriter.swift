@@ -19,7 +19,7 @@ struct CurlCommandWriter {
             let value = redaction == .nothing ? field.value : maskedValue(of: field)
             // curl takes a colon without a value for a field to leave out.
             let line = value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
-            words += ["--header", Self.quoted(line)]
+            words += ["--header", ShellWord.quoted(line)]
         }
         let (source, contentWords) = content
         words += contentWords
@@ -31,7 +31,7 @@ struct CurlCommandWriter {
         switch request.method {
         case .get where request.content.length == 0: []
         case .head where request.content.length == 0: ["--head"]
-        default: ["--request", Self.quoted(request.method.name)]
+        default: ["--request", ShellWord.quoted(request.method.name)]
         }
     }
 
@@ -66,7 +66,7 @@ struct CurlCommandWriter {
             bytes = masked
         }
         if let text = Self.argument(bytes) {
-            return ("", words + ["--data-raw", Self.quoted(text)])
+            return ("", words + ["--data-raw", ShellWord.quoted(text)])
         }
         return ("printf \(Self.printfFormat(bytes)) | ", words + Self.fromInput)
     }
@@ -76,7 +76,7 @@ struct CurlCommandWriter {
     /// The size of the content in its place.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
-        return ["--data-binary", Self.quoted("\(RecadoCoding.Redaction.mask) (\(length))")]
+        return ["--data-binary", ShellWord.quoted("\(RecadoCoding.Redaction.mask) (\(length))")]
     }
 
     /// Content as text that can be an argument, and that can be pasted into a terminal.
@@ -112,15 +112,15 @@ struct CurlCommandWriter {
 
     private var addressWords: [String] {
         if redaction == .secrets {
-            return [Self.quoted(RecadoCoding.Redaction.uri(of: request))]
+            return [ShellWord.quoted(RecadoCoding.Redaction.uri(of: request))]
         }
         let origin = "\(request.scheme)://\(request.authority)"
         let isMasked = redaction == .credentials
         let target = isMasked ? SecretMask.ellipsis.address(request.target) : request.target
         guard isPlainTarget else {
-            return ["--request-target", Self.quoted(target), Self.quoted(origin)]
+            return ["--request-target", ShellWord.quoted(target), ShellWord.quoted(origin)]
         }
-        return [Self.quoted(origin + target)]
+        return [ShellWord.quoted(origin + target)]
     }
 
     /// Whether curl sends the target as it stands in an address.
@@ -129,25 +129,5 @@ struct CurlCommandWriter {
         // curl takes brackets and braces for several addresses, and removes the dots.
         return !request.target.utf8.contains { "[]{}#".utf8.contains($0) }
             && !request.target.contains("/.")
-    }
-
-    // MARK: - Words
-
-    /// A word that a POSIX shell takes as it stands.
-    static func quoted(_ word: String) -> String {
-        let plain = PlainWord.characters
-        if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
-        // By bytes: a quote with a combining mark is one character, and still a quote to a shell.
-        var text: [UInt8] = [quote]
-        for byte in word.utf8 {
-            if byte == quote { text += "'\\''".utf8 } else { text.append(byte) }
-        }
-        return String(decoding: text + [quote], as: UTF8.self)
-    }
-
-    private static let quote = UInt8(ascii: "'")
-
-    private enum PlainWord {
-        static let characters = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoCurlCommands
 import RecadoEndpoints
 import RecadoScreens
 
@@ -31,7 +32,7 @@ struct PlaygroundCode: Sendable {
     /// The call by curl; it shows the head of the answer as well.
     var curl: String {
         let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        return "curl -i \(Self.quoted("\(service)/user\(query.isEmpty ? "" : "?\(query)")"))"
+        return "curl -i \(ShellWord.inQuotes("\(service)/user\(query.isEmpty ? "" : "?\(query)")"))"
     }
 
     /// The call by the command, with the rules by which the answer is read.
@@ -42,18 +43,13 @@ struct PlaygroundCode: Sendable {
         if !trial.readRoot.isEmpty { words += ["--read-root", trial.readRoot] }
         if !trial.readErrorRoot.isEmpty { words += ["--read-error-root", trial.readErrorRoot] }
         let server = Self.server(of: service)
-        return (words + ["--server", Self.quoted(server)]).joined(separator: " ")
+        return (words + ["--server", ShellWord.inQuotes(server)]).joined(separator: " ")
     }
 
     /// The address of the server, without the path of the service.
     private static func server(of service: String) -> String {
         let path = Playground.api.prefix
         return service.hasSuffix(path) ? String(service.dropLast(path.count)) : service
-    }
-
-    /// A word as shells take it, whatever is in it.
-    private static func quoted(_ text: String) -> String {
-        "'\(text.replacing("'", with: "'\\''"))'"
     }
 
     // MARK: - Swift

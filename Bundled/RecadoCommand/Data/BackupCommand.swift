@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCurlCommands
 import RecadoSQLite
 import RecadoStore
 
@@ -64,7 +65,10 @@ enum BackupCommand {
         let file = arguments.operands.first ?? ""
         let place = try DatabasePlace(arguments)
         guard !place.isServer else {
-            throw .usage(words, "\(program(quoted(file), quoted(place.shown)))")
+            throw .usage(
+                words,
+                "\(program(ShellWord.inQuotes(file), ShellWord.inQuotes(place.shown)))"
+            )
         }
         return (file, place)
     }
@@ -103,10 +107,5 @@ enum BackupCommand {
         guard !DatabasePlace.isFile(place.file + "-wal") else {
             throw .failed("\(place.place) is in use; stop the server first")
         }
-    }
-
-    /// A word as shells take it.
-    private static func quoted(_ word: String) -> String {
-        "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

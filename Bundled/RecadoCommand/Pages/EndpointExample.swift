@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoCurlCommands
 import RecadoEndpoints
 import RecadoHTTP
 
@@ -46,7 +47,7 @@ struct EndpointExample: Sendable {
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
         let isWebSocket = endpoint is any WebSocketEndpoint.Type
         lines = (isWebSocket ? [recado] : [curl, recado])
-            .map { $0.map(Self.quoted).joined(separator: " ") }
+            .map { $0.map(ShellWord.quoted).joined(separator: " ") }
         let isThere =
             E.route.parameters.isEmpty
             || service.hasEntries && E.route.parameters.allSatisfy { service.samples[$0] != nil }
@@ -72,15 +73,5 @@ struct EndpointExample: Sendable {
     private static func json(of members: [String], _ samples: [String: String]) -> String {
         let object = Value.Object(members.map { ($0, .string(samples[$0] ?? $0)) })
         return (try? JSON().encodeToString(Value.object(object))) ?? "{}"
-    }
-
-    /// A word that a POSIX shell takes as it stands.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte) || "-._/:@,+=".utf8.contains(byte)
-        }
-        if isPlain, !word.isEmpty { return word }
-        return "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }
