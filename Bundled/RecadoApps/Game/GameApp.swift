@@ -19,7 +19,7 @@ struct GameApp: HostedApp {
 
     /// Where the best three are told live.
     static let livePath = AppIdentity.game.path + "/live"
-    /// Where somebody sees the scores that they have sent.
+    /// The page of the scores that somebody has sent.
     static let historyPath = AppIdentity.game.path + "/mine"
     /// Where a score is sent.
     static let sendPath = AppIdentity.game.path + "/send"

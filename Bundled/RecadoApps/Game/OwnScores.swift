@@ -29,7 +29,7 @@ struct OwnScores: Sendable {
         OwnScores(ids: Array(([id] + ids.filter { $0 != id }).prefix(Self.limit)))
     }
 
-    /// What the browser is to keep.
+    /// The cookie that the browser is to keep.
     var cookie: Cookie {
         Cookie(Self.cookieName, ids.map(String.init).joined(separator: "-"), for: Cookie.year)
     }

@@ -36,7 +36,7 @@ struct Top3Stream: Sendable {
         return response
     }
 
-    /// What is shown until something follows it.
+    /// The part that is shown until something follows it.
     private static func pending(_ view: Top3View) -> HTML {
         """
         <div class="pending" role="status" aria-busy="true">
@@ -45,7 +45,7 @@ struct Top3Stream: Sendable {
         """
     }
 
-    /// What follows the first piece: that the answer is being read, where that is known, and the scores.
+    /// The parts after the first piece: that the answer is being read, where that is known, and the scores.
     private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { pieces in
             var analysing = beginning

@@ -173,7 +173,7 @@ struct PostsView: Sendable {
 
     private func path(page: Int) -> String { AppIdentity.posts.path + query(page: page) }
 
-    /// What an address says of the list; nothing for the first page of all posts.
+    /// The query of the list's address; nothing for the first page of all posts.
     private func query(page: Int) -> String {
         var items = QueryItems()
         items.append(words.isEmpty ? nil : words, to: SearchField.name)

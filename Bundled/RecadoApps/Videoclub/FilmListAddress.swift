@@ -50,7 +50,7 @@ struct FilmListAddress: Sendable, Hashable {
 
     // MARK: - Writing
 
-    /// What is set, by the names of the query; without the page.
+    /// The settings by the names of the query, without the page.
     var filters: QueryItems {
         var items = QueryItems()
         if !selection.words.isEmpty { items.append(selection.words, to: "q") }
@@ -58,7 +58,7 @@ struct FilmListAddress: Sendable, Hashable {
         return items
     }
 
-    /// What is set beside the words.
+    /// The settings beside the words.
     var narrowing: QueryItems {
         var items = QueryItems()
         if let state { items.append(state.rawValue, to: "state") }

@@ -53,7 +53,7 @@ struct CityBook: Sendable, Hashable, Codable {
         (1...nameLimit).contains(city.utf8.count)
     }
 
-    /// What the browser is to keep.
+    /// The cookie that the browser is to keep.
     var cookie: Cookie {
         let bytes = (try? JSON().encode(self)) ?? []
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)

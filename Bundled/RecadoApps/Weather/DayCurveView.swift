@@ -51,7 +51,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// What the bars are, where there are any.
+    /// The meaning of the bars, where there are any.
     private var legend: HTML {
         guard curve.points.contains(where: { $0.fall > 0 }) else { return "" }
         return """
@@ -109,7 +109,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// What falls, in millimetres; less than a tenth is told as such.
+    /// The rain or snow in millimetres; less than a tenth is told as such.
     private func fall(_ point: DayCurve.Point) -> String {
         point.fall < 0.1 ? "<\(amount.number(0.1))" : amount.number(point.fall)
     }

@@ -21,7 +21,7 @@ struct WeatherApp: HostedApp {
         source = settings.weatherSource
     }
 
-    /// Where a city becomes a favourite.
+    /// The path at which a city becomes a favourite.
     static let favouritePath = AppIdentity.weather.path + "/favourite"
 
     var routes: [AppRoute] {
@@ -67,7 +67,7 @@ extension WeatherQuestion {
     /// What the address of a page asks.
     init(_ visit: Visit) { self.init(visit.query, language: visit.language) }
 
-    /// What an address or a form asks.
+    /// Reads the question of an address or a form.
     init(_ items: QueryItems, language: AppLanguage) {
         self.init(
             place: (items["q"] ?? "").trimmed,
@@ -93,7 +93,7 @@ extension WeatherQuestion {
         return items.isEmpty ? root : "\(root)?\(items.encoded)"
     }
 
-    /// What differs from the usual question, by the names of an address.
+    /// The differences from the usual question, by the names of an address.
     var entries: [(name: String, value: String)] {
         var entries: [(name: String, value: String)] = []
         if !place.isEmpty {

@@ -6,7 +6,7 @@ import RecadoEndpoints
 
 /// The icons of the service, which words beside them describe.
 struct WeatherIconView: Sendable {
-    /// What comes before the addresses of icons; nothing for this server.
+    /// The base of the addresses of icons; nothing for this server.
     let icons: String
 
     /// The address of a condition's icon; `nil` for a name of another form.

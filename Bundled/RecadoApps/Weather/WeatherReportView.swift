@@ -59,7 +59,7 @@ struct WeatherReportView: Sendable {
             """
     }
 
-    /// Where the weather comes from, in plain words.
+    /// The source of the weather, in plain words.
     private var origin: HTML {
         guard let source else {
             return """

@@ -11,7 +11,7 @@ struct WeatherView: Sendable {
     let page: WeatherPage
     let book: CityBook
     let visit: Visit
-    /// What comes before the addresses of icons; nothing for this server.
+    /// The base of the addresses of icons; nothing for this server.
     let icons: String
     /// The host that the weather comes from; `nil` for one that is simulated.
     let source: String?

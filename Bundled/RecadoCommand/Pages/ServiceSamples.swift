@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Values for examples of the bundled services: what they begin with, so that most examples find something.
 enum ServiceSamples {
-    /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.
+    /// The queries of examples where nothing comes of asking for nothing, by service and endpoint.
     static let queries: [String: [String: QueryItems]] = [
         "weather": [
             "current": ["q": "Alicante", "units": "metric", "appid": "demo"],

@@ -124,7 +124,7 @@ enum HostedApps {
         }
     }
 
-    /// Where OpenWeatherMap has its icons, which is not where it has its weather.
+    /// The address of OpenWeatherMap's icons, which is not where it has its weather.
     private static let openWeatherMap = "https://openweathermap.org"
 
     /// Tells the weather's app of the server that the options name, which gets the key of the environment.

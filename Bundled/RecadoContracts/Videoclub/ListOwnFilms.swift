@@ -11,7 +11,7 @@ public struct ListOwnFilms: Endpoint {
     public static let route: Route = "GET /api/v1/member/films"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "films")
-    /// What it is about.
+    /// The purpose of the call.
     public static let about = About(
         "Lists the films of the member who is calling.",
         detail: "With `id` it tells whether a film is one of them.",

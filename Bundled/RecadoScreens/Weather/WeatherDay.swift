@@ -19,7 +19,7 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public let fall: Double
     /// How probable it is that something falls, from 0 to 1; `nil` where the service does not say.
     public let probability: Double?
-    /// What the sky does in the early afternoon, or at the time that is nearest to it.
+    /// The sky in the early afternoon, or at the time that is nearest to it.
     public let condition: WeatherReport.Condition?
 
     /// The most days of a forecast.

@@ -210,7 +210,7 @@ enum Stylesheet {
 
         """
 
-    /// What is selected, where somebody's own colours take the place of all others.
+    /// The colours of the selection, where somebody's own colours take the place of all others.
     private static let ownColours = """
         @media (forced-colors: active) {
           .rows > li > a[aria-current], .films a[aria-current], .switch > [aria-current], .numbers [aria-current] {

@@ -14,7 +14,7 @@ struct DraftNote: Sendable {
     var version = ""
     let say: AppLanguage
 
-    /// What tells the script of the draft.
+    /// The attributes that tell the script of the draft.
     var attributes: HTML {
         #" data-draft="\#(name)" data-draft-version="\#(version)""#
     }

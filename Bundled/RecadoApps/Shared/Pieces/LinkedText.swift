@@ -85,7 +85,7 @@ struct LinkedText: Sendable {
         return range
     }
 
-    /// Where an address ends, without the signs of the sentence around it.
+    /// The end of an address, without the signs of the sentence around it.
     private static func end(of content: Scalars) -> String.Index {
         var counts: [Unicode.Scalar: Int] = [:]
         for scalar in content { counts[scalar, default: 0] += 1 }
