@@ -46,6 +46,10 @@ def videoclub(made):
     edited = made.call("edit_film", member, "Confirmation", id=film.id, body=changes)
     assert (edited.year, edited.title) == ("1999", draft.title)
     refused(made.call("edit_film", member, "Problem", expecting=403, id=1, body=changes), 403)
+    own = made.list("list_own_films", member, "Film", id=film.id)
+    assert [one.title for one in own] == [draft.title], own
+    assert made.list("list_own_films", member, "Film", id=1) == []
+    refused(made.call("list_own_films", anyone, "Problem", expecting=401), 401)
     assert made.call("rent_film", member, "Confirmation", id=film.id).rented is True
     refused(made.call("rent_film", member, "Problem", expecting=409, id=film.id), 409)
     assert made.call("return_film", member, "Confirmation", id=film.id).rented is False
