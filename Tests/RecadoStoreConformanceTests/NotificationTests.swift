@@ -90,6 +90,29 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
+    func `subscriptions that begin while others end all begin, and are told`(
+        kind: StoreKind
+    ) async throws {
+        try await withStore(kind) { store in
+            for round in 0..<50 {
+                // Each is the only one of its channel, and ends with the round.
+                let told = try await withThrowingTaskGroup(of: [StoreNotification].self) { group in
+                    for number in 0..<4 {
+                        group.addTask {
+                            let channel = Channel("round \(round), \(number)")
+                            let films = try await store.notifications(on: channel)
+                            try await store.write { try $0.notify(channel, "\(number)") }
+                            return await next(1, of: films)
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0 += $1 }
+                }
+                #expect(told.count == 4)
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.all)
     func `closing ends every subscription, and so does cancelling the task`(
         kind: StoreKind
     ) async throws {

@@ -191,12 +191,14 @@ final class Listener: Sendable {
         let connection = try PostgreSQLConnection(address, options, wakeUp)
         isConnected()
         var channels: Set<Channel> = []
-        try update(&channels, on: connection, isNew: true)
+        _ = try update(&channels, on: connection, isNew: true)
         while !mayEnd() {
             deliver(from: connection)
+            // A ring ends the wait of an exchange, too, and is not heard again: look until there is nothing to do.
+            if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeUp.reading, until: rest) {
-            case .rung: try update(&channels, on: connection, isNew: false)
+            case .rung: break
             case .ready: guard connection.isAlive() else { throw connection.lost() }
             case .timeIsUp: try Exchange("SELECT 1", on: connection).finish()
             }
@@ -204,11 +206,13 @@ final class Listener: Sendable {
     }
 
     /// Has the server listen to the channels that are wanted now, and to no others.
+    ///
+    /// - Returns: Whether the server was asked for anything.
     private func update(
         _ channels: inout Set<Channel>,
         on connection: PostgreSQLConnection,
         isNew: Bool
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         let wanted = state.withLock { Set($0.subscribers.map(\.channel)) }
         for channel in channels.subtracting(wanted) {
             try Exchange("UNLISTEN \(identifier: channel.name)", on: connection).finish()
@@ -216,6 +220,7 @@ final class Listener: Sendable {
         for channel in wanted.subtracting(channels) {
             try Exchange("LISTEN \(identifier: channel.name)", on: connection).finish()
         }
+        let isChanged = channels != wanted
         channels = wanted
         var callers: [CheckedContinuation<StoreError?, Never>] = []
         var missed: [NotificationMailbox] = []
@@ -232,6 +237,7 @@ final class Listener: Sendable {
         }
         for mailbox in missed { mailbox.deliver(.gap) }
         for caller in callers { caller.resume(returning: nil) }
+        return isChanged
     }
 
     private func deliver(from connection: PostgreSQLConnection) {
