@@ -26,7 +26,7 @@ public enum Videoclub: Sendable {
             endpoints: [
                 ListFilms.self, ShowFilm.self, manner.creation, EditFilm.self,
                 RentFilm.self, ReturnFilm.self, DeleteFilm.self, IdentifyMember.self,
-                ListOwnFilms.self,
+                ListOwnFilms.self, WatchFilms.self,
             ]
         )
         api.soap = [soap]

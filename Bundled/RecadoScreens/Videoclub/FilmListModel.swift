@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Observation
-import RecadoClient
+public import RecadoClient
 import RecadoContracts
 
 /// The list of films as a screen observes it.
@@ -58,6 +58,32 @@ public final class FilmListModel {
     /// - Parameter change: The change.
     public func apply(_ change: FilmChange) async {
         if !state.apply(change) { await load() }
+    }
+
+    /// Keeps the list as the catalog is, until the task is cancelled or the service cannot be reached any longer.
+    ///
+    /// Films that are shown change where they stand; a new one, and news of no film in particular, have the list read
+    /// again.
+    ///
+    /// - Parameter options: Tells how the stream is kept alive.
+    public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
+        do throws(CallError<Never>) {
+            for try await news in calls.news(keeping: options) { await follow(news) }
+        } catch {
+            // The stream has tried again for some minutes by then, or the screen is gone.
+        }
+    }
+
+    private func follow(_ news: FilmNews) async {
+        guard let id = news.film, let shown = state.films.value else { return await load() }
+        do throws(ScreenError) {
+            let film = try await calls.film(id).film
+            let isShown = shown.films.contains { $0.id == id }
+            await apply(isShown ? .changed(film) : .added(film))
+        } catch {
+            // What could not be read is read with the next news, or by hand.
+            if error.kind == .missing { await apply(.removed(id)) }
+        }
     }
 
     private func finish(_ request: FilmListState.Request) async {

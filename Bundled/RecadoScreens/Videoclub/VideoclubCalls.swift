@@ -170,6 +170,18 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
+    /// Tells each time that a film is added, changed, rented, returned or removed; the first news comes at once.
+    ///
+    /// The stream connects again by itself where it can.
+    ///
+    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Returns: The numbers of the films; the catalog has the rest.
+    public func news(
+        keeping options: EventStreamOptions = EventStreamOptions()
+    ) -> some AsyncSequence<FilmNews, CallError<Never>> & Sendable {
+        catalog.events(of: WatchFilms(), keeping: options)
+    }
+
     // MARK: - Changing
 
     /// Rents a film or gives it back.

@@ -45,6 +45,15 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The subject of notifications of its rows.
+    var channel: Channel {
+        switch self {
+        case .videoclub: VideoclubService.channel
+        case .scores: ScoresService.channel
+        case .posts: PostsService.channel
+        }
+    }
+
     /// The columns of files, in the order in which they are exported; the key comes first.
     var columns: [TransferColumn] {
         switch self {

@@ -64,7 +64,9 @@ extension VideoclubService {
         film.poster = posters.stored(film.poster)
         film.id = try await transactions.write {
             [film] transaction throws(TransactionError<Never>) in
-            try transaction.insert(film, owner: member.id)
+            let id = try transaction.insert(film, owner: member.id)
+            try transaction.notify(Self.channel, "\(id)")
+            return id
         }
         return FilmCreated(Confirmation(shown(film), "La película se ha creado"))
     }
@@ -94,6 +96,7 @@ extension VideoclubService {
             guard film != old else { return old }
             film.updatedAt = time
             try transaction.update(film)
+            try transaction.notify(Self.channel, "\(id)")
             return film
         }
         return Confirmation(shown(film), "La película se ha modificado correctamente")
@@ -108,6 +111,7 @@ extension VideoclubService {
         try await transactions.write { transaction throws(TransactionError<FilmLocked>) in
             _ = try transaction.film(id, ownedBy: member)
             try transaction.delete(id)
+            try transaction.notify(Self.channel, "\(id)")
         }
         return Farewell("La película se ha eliminado")
     }

@@ -22,6 +22,7 @@ extension VideoclubService {
                 throw .failed(.alreadyRented)
             }
             try transaction.update(id, isRented: true, at: time)
+            try transaction.notify(Self.channel, "\(id)")
             film.rented = true
             film.updatedAt = time
             return film
@@ -44,6 +45,7 @@ extension VideoclubService {
                 throw .failed(.notRented)
             }
             try transaction.update(id, isRented: false, at: time)
+            try transaction.notify(Self.channel, "\(id)")
             film.rented = false
             film.updatedAt = time
             return film

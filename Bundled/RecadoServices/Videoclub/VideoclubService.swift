@@ -21,8 +21,8 @@ public import RecadoStore
 /// transaction that changes it. What a caller may not say of a film — its number, its owner, whether
 /// it is rented, its times — has no place in the declared content and is ignored there.
 public struct VideoclubService: Sendable {
-    /// Where films and members are kept.
-    let store: any Store
+    /// Where films and members are kept; it tells of changes, whichever process makes them.
+    let store: any StoreNotifications
     /// The transactions of handlers.
     let transactions: ReportingStore
     /// What hashes passwords.
@@ -66,7 +66,7 @@ public struct VideoclubService: Sendable {
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
     ///   an empty catalog cannot be added.
     public init(
-        store: any Store,
+        store: any StoreNotifications,
         passwords: PasswordHasher = PasswordHasher(),
         publicBase: String,
         followsProxies: Bool = false,
@@ -110,6 +110,7 @@ public struct VideoclubService: Sendable {
             try await member(with: credentials)
         }
         service.serve(list)
+        service.serve(watch)
         service.serve(show)
         switch manner {
         case .declared: service.serve(create)
@@ -134,6 +135,9 @@ public struct VideoclubService: Sendable {
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
     public static var pages: [String: any Handler] { Posters.pages }
+
+    /// The subject of notifications of changed films, whose text is the number of the film.
+    static let channel: Channel = "films"
 
     /// The present time, as films have it.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }

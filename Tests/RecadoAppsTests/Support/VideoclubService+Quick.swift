@@ -7,7 +7,7 @@ import RecadoStore
 
 extension VideoclubService {
     /// A videoclub whose passwords cost nothing to verify, and resist nobody.
-    static func quick(_ store: any Store) async throws -> VideoclubService {
+    static func quick(_ store: any StoreNotifications) async throws -> VideoclubService {
         try await VideoclubService(
             store: store,
             passwords: PasswordHasher(options: .init { $0.cost = .insecureForTests }),

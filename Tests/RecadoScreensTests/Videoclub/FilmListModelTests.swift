@@ -47,6 +47,22 @@ struct `The list of films` {
         #expect(list.state.films.error == nil)
     }
 
+    @Test func `films that anybody adds, changes or removes are there at once`() async throws {
+        let watch = Task { await list.watch() }
+        await until { titles.count == 20 }
+        try await add(1)
+        await until { list.state.films.value?.total == 21 }
+        let film = try #require(list.state.films.value?.films.last)
+        #expect(film.title == "Nueva 1")
+        let member = try BasicCredentials(user: Stage.member, password: Stage.member)
+        try await stage.films.setRented(film.id, true, as: member)
+        await until { list.state.films.value?.films.last?.rented == true }
+        try await stage.films.delete(film.id, as: member)
+        await until { titles.count == 20 }
+        watch.cancel()
+        await watch.value
+    }
+
     @Test func `tells that it is loading while an answer is slow`() async {
         stage.network.mode = .held
         let load = Task { await list.load() }

@@ -284,6 +284,25 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
+    func `an import is told to those who watch`(kind: String) async throws {
+        try await TransferPlace.open(kind) { place in
+            let roll = try await MemberRoll(store: place.store)
+            try await roll.add("Marta", password: "secreta")
+            for (table, channel, text) in [
+                (TransferTable.videoclub, "films" as Channel, "title,year,director\nA,1,B"),
+                (.scores, "scores", "name,total\nA,1"), (.posts, "posts", "title\nA"),
+            ] {
+                var told = try await place.store.notifications(on: channel).makeAsyncIterator()
+                let report = try await place.load(text, into: table) {
+                    if table == .videoclub { $0.owner = "Marta" }
+                }
+                #expect(report.kept == 1)
+                #expect(await told.next() == .message(""))
+            }
+        }
+    }
+
+    @Test(arguments: TransferPlace.kinds)
     func `a member with films goes only when these go somewhere`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let roll = try await MemberRoll(store: place.store)

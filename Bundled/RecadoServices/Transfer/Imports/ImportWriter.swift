@@ -73,7 +73,7 @@ struct ImportWriter: ~Copyable {
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {
         try repairSequence(in: transaction)
-        if table == .scores { try transaction.notify(ScoresService.channel) }
+        try transaction.notify(table.channel)
     }
 
     private mutating func repairSequence(

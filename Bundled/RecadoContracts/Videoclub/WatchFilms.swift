@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+
+/// Tells each time that a film is added, changed, rented, returned or removed.
+public struct WatchFilms: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /api/v1/catalog/live"
+    /// The purpose of the call.
+    public static let about = About(
+        "Tells each time that a film is added, changed, rented, returned or removed.",
+        detail: "The first event comes at once and names no film.",
+        tags: ["films"]
+    )
+    /// News for each event.
+    public typealias Output = EventFeed<FilmNews>
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// The news of one event; the catalog has the rest.
+public struct FilmNews: Codable, Sendable, Hashable {
+    /// The number of the film that has changed or is gone; `nil` where any may have: at first, after films were
+    /// imported, and after changes that could not be told one by one.
+    public var film: Int?
+
+    /// Creates news.
+    ///
+    /// - Parameter film: The number of the film.
+    public init(film: Int?) {
+        self.film = film
+    }
+}
