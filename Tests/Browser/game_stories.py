@@ -124,6 +124,20 @@ def not_live(stage):
     plain.close()
 
 
+@story("G2", "scores are not called live while the service alone is away")
+def not_live_without_the_service(stage):
+    stage.services.hang_up()
+    stage.go(HOME)
+    until(lambda: stage.services.streams)
+    stage.services.be("down")
+    stage.services.hang_up()
+    stage.sees("Ahora no es en directo")
+    score(stage, "Carla", 900)
+    stage.services.be("up")
+    stage.page.locator(".podium .name", has_text="Carla").wait_for(timeout=20_000)
+    until(lambda: stage.page.get_by_text("Ahora no es en directo").count() == 0)
+
+
 @story("G2", "an outage leaves the scores of before, says what it is, and can be tried again")
 def the_outages(stage):
     clear(stage)

@@ -68,7 +68,7 @@ struct GameApp: HostedApp {
 
     /// Says each time that the best three are others; the page then makes itself anew.
     private func live(_ visit: Visit) -> Answer {
-        .send(.events(calls.news().map { $0.count }))
+        .send(.events(calls.news(keeping: .onePage).map { $0.count }))
     }
 
     // MARK: - Sending

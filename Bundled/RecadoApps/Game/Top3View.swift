@@ -20,9 +20,9 @@ struct Top3View: Sendable {
 
     /// The page around a board, or around what stands for one that is still to come.
     func screen(around board: HTML) -> Screen {
-        let live: HTML =
-            choice.manner == .live
-            ? #" data-live="\#(GameApp.livePath)" data-updates="top3" data-lost="\#(lost)""# : ""
+        // The stream begins with the scores that the page shows.
+        let updates = LiveUpdates(path: GameApp.livePath, parts: ["top3"], beginsAnew: false)
+        let live = choice.manner == .live ? updates.attributes(in: visit) : ""
         return Screen(
             title: "Top 3",
             actions: actions,
@@ -42,13 +42,6 @@ struct Top3View: Sendable {
                     leadingTo: GameApp.historyPath
                 ).html)</p>
                 """
-        )
-    }
-
-    private var lost: String {
-        say(
-            "Ahora no es en directo: no se llega al servidor.",
-            en: "This is not live now: the server is not reached."
         )
     }
 

@@ -75,7 +75,7 @@ struct PostsApp: HostedApp {
 
     /// Says each time that a post has changed; the page then makes itself anew.
     private func live(_ visit: Visit) -> Answer {
-        .send(.events(calls.news().map { $0.total }))
+        .send(.events(calls.news(keeping: .onePage).map { $0.total }))
     }
 
     // MARK: - Writing

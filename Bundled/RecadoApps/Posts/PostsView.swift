@@ -102,8 +102,10 @@ struct PostsView: Sendable {
             """
     }
 
-    /// The list; it is made anew with the first event as well, for something may have changed since this page was
-    /// made.
+    private var updates: LiveUpdates {
+        LiveUpdates(path: PostsApp.livePath, parts: ["posts", "post"])
+    }
+
     private func list(current id: String?) -> HTML {
         let posts = state.posts.value?.posts ?? []
         let note: HTML? = trouble.map {
@@ -119,8 +121,7 @@ struct PostsView: Sendable {
                 value: words,
                 updates: ["posts"]
             ).html(in: visit))
-            <div id="posts" data-live="\(PostsApp.livePath)" data-updates="posts post" \
-            data-first="update">
+            <div id="posts"\(updates.attributes(in: visit))>
             \(note)
             \(found)
             \(rows)

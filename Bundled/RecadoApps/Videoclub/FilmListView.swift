@@ -24,7 +24,7 @@ struct FilmListView: Sendable {
             layout: .wide,
             content: """
                 \(head(level: 1, FilmFilterView(address: address, visit: visit).html))
-                <div id="films">
+                <div id="films"\(updates.attributes(in: visit))>
                 \(content(selected: nil, style: "films"))
                 \(pages(isSmall: false) { address.at(page: $0).path })
                 </div>
@@ -50,7 +50,7 @@ struct FilmListView: Sendable {
         }
         return """
             \(head(level: 2, FilmFilterView(address: address, visit: visit).hidden))
-            <div id="films">
+            <div id="films"\(updates.attributes(in: visit))>
             \(own)
             \(content(selected: selected, style: "films small"))
             \(pages(isSmall: true) { address.at(page: $0).path(of: selected) })
@@ -59,6 +59,10 @@ struct FilmListView: Sendable {
     }
 
     // MARK: - Parts
+
+    private var updates: LiveUpdates {
+        LiveUpdates(path: VideoclubApp.livePath, parts: ["films", "film"])
+    }
 
     private var title: String { say("Películas", en: "Films") }
 

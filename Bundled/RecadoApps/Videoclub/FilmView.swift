@@ -53,7 +53,12 @@ struct FilmView: Sendable {
             title: visit.language(trouble.kind.title),
             origin: origin(visit),
             layout: list.map { .split($0) } ?? .column,
-            content: "<h1>\(AppIdentity.videoclub.title.spanish)</h1>\(note.html(in: visit))"
+            content: """
+                <div id="film">
+                <h1>\(AppIdentity.videoclub.title.spanish)</h1>
+                \(note.html(in: visit))
+                </div>
+                """
         )
     }
 
@@ -71,7 +76,7 @@ struct FilmView: Sendable {
             .map { "<p>\(String($0))</p>" }
         let none: HTML = #"<p class="soft">\#(say("Sin sinopsis.", en: "No synopsis."))</p>"#
         return """
-            <article class="film">
+            <article class="film" id="film">
             \(FilmListView.poster(film))
             <div>
             <h1>\(film.title)</h1>

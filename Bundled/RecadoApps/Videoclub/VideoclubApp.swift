@@ -20,9 +20,13 @@ struct VideoclubApp: HostedApp {
         )
     }
 
+    /// The address of the stream of changes.
+    static let livePath = AppIdentity.videoclub.path + "/live"
+
     var routes: [AppRoute] {
         [
             .get(identity, "", list),
+            .get(identity, "/live", live),
             .post(identity, "", add),
             .get(identity, "/new", compose),
             .get(identity, "/look-up", lookUp),
@@ -103,6 +107,11 @@ struct VideoclubApp: HostedApp {
         } catch {
             throw Trouble(videoclub: error)
         }
+    }
+
+    /// Says each time that a film has changed; the page then makes itself anew.
+    private func live(_ visit: Visit) -> Answer {
+        .send(.events(calls.news(keeping: .onePage).map { $0.film ?? 0 }))
     }
 
     // MARK: - Adding

@@ -56,6 +56,8 @@ enum Script {
             }
           }
           const words = (text) => text.split(" ").filter(Boolean);
+          // The address of what is being searched for, until the page has it.
+          let sought = null;
 
         """
 
@@ -79,12 +81,14 @@ enum Script {
               const query = new URLSearchParams(filled).toString();
               // Beside a film the list is that of the film's page.
               const address = location.pathname + (query && "?" + query);
+              sought = address;
               try {
                 await update(address, names);
                 if (own !== turn) return;
                 history.replaceState(null, "", address);
                 tell(false);
               } catch { if (own === turn) tell(true); }
+              if (own === turn) sought = null;
             };
             form.addEventListener("input", (event) => {
               clearTimeout(timer);
@@ -133,8 +137,9 @@ enum Script {
             let isFirst = part.dataset.first !== "update";
             let events = null;
             const news = () => {
+              tell(false);
               if (isFirst) { isFirst = false; return; }
-              update(location.href, names, true).catch(() => {});
+              update(sought ?? location.href, names, true).catch(() => {});
             };
             const note = document.createElement("p");
             note.className = "hidden";
@@ -148,13 +153,9 @@ enum Script {
             const open = () => {
               if (events || document.hidden) return;
               events = new EventSource(part.dataset.live);
-              events.onopen = () => tell(false);
               // The first event after a pause brings what was missed meanwhile.
               events.onerror = () => { isFirst = false; tell(true); };
               events.onmessage = news;
-              for (const name of words(part.dataset.events || "")) {
-                events.addEventListener(name, news);
-              }
             };
             // The first event of a new stream brings what was missed.
             const again = () => { isFirst = false; open(); };

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
@@ -17,7 +18,37 @@ extension Response {
                 // nginx would hold events back until there are many.
                 "X-Accel-Buffering": "no",
             ],
-            content: EventFeed(of: values).content(in: .json)
+            content: EventFeed(of: ValuesUntilError(base: values)).content(in: .json)
         )
+    }
+}
+
+extension EventStreamOptions {
+    /// For a page that is open: where the service is lost the stream ends, and the browser says so and comes back.
+    static var onePage: Self {
+        var options = Self()
+        options.reconnects = false
+        return options
+    }
+}
+
+/// The values of a sequence, which end where it fails: the browser comes back.
+private struct ValuesUntilError<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
+    let base: Base
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(base: base.makeAsyncIterator())
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: Base.AsyncIterator
+
+        mutating func next() async -> Base.Element? {
+            await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Base.Element? {
+            try? await base.next(isolation: actor)
+        }
     }
 }
