@@ -123,7 +123,12 @@ struct DocumentationPage: Sendable {
     }
 
     private func summary(of endpoint: EndpointDescription) -> String {
-        spoken?.summaries[endpoint.name] ?? endpoint.about.summary
+        spoken?.endpoints[endpoint.name]?.summary ?? endpoint.about.summary
+    }
+
+    private func detail(of endpoint: EndpointDescription) -> HTML? {
+        let detail = spoken?.endpoints[endpoint.name]?.detail ?? endpoint.about.detail
+        return detail.isEmpty ? nil : "<p>\(Self.prose(detail))</p>"
     }
 
     private func heading(_ tag: String) -> String {
@@ -154,7 +159,7 @@ struct DocumentationPage: Sendable {
             <a class="anchor" href="#\(name)" aria-label="\(words.linkTo) \(name)">#</a></h3>
             <div class="told">
             <p class="summary">\(summary(of: endpoint))</p>
-            \(endpoint.about.detail.isEmpty ? nil : "<p>\(Self.prose(endpoint.about.detail))</p>" as HTML?)
+            \(detail(of: endpoint))
             <h4>\(words.caller)</h4>
             <p>\(caller(of: endpoint))</p>
             \(inputs(of: endpoint))

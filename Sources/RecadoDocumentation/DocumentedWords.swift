@@ -3,22 +3,40 @@
 
 /// Words about a service in another language than that of its declaration, for documentation pages.
 public struct DocumentedWords: Sendable {
+    /// Words about one endpoint.
+    public struct Endpoint: Sendable, Hashable {
+        /// The purpose of the endpoint, in a sentence.
+        public var summary: String
+        /// What else callers should know; empty where there is nothing, or the declaration has nothing.
+        public var detail: String
+
+        /// Creates words about an endpoint.
+        ///
+        /// - Parameters:
+        ///   - summary: The purpose of the endpoint, in a sentence.
+        ///   - detail: What else callers should know; nothing by default.
+        public init(_ summary: String, detail: String = "") {
+            self.summary = summary
+            self.detail = detail
+        }
+    }
+
     /// The name of the service for people.
     public var title: String
     /// What the service is about.
     public var about: String
-    /// The summaries of endpoints, by their names; the others keep those of their declarations.
-    public var summaries: [String: String]
+    /// The words about endpoints, by their names; the others keep those of their declarations.
+    public var endpoints: [String: Endpoint]
 
     /// Creates words about a service.
     ///
     /// - Parameters:
     ///   - title: The name of the service for people.
     ///   - about: What the service is about.
-    ///   - summaries: The summaries of endpoints, by their names.
-    public init(title: String, about: String, summaries: [String: String]) {
+    ///   - endpoints: The words about endpoints, by their names.
+    public init(title: String, about: String, endpoints: [String: Endpoint]) {
         self.title = title
         self.about = about
-        self.summaries = summaries
+        self.endpoints = endpoints
     }
 }

@@ -118,7 +118,9 @@ enum CallCommand {
         let own =
             [format(of: E.isStream ? [.json] : E.answerFormats)]
             + (isRemoving ? [Confirmation.yes] : [])
-        var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
+        var detail = [
+            ServiceWords(api).detail(of: E.self), "\(E.route.method) \(api.prefix)\(E.route.path)",
+        ]
         if E.Caller.self != Anyone.self {
             detail.append(LocalizedText("It wants to know who calls: see --user.").description)
         }

@@ -133,6 +133,9 @@ import Testing
             for endpoint in api.endpoints {
                 let same = words.summary(of: endpoint) == endpoint.about.summary
                 #expect(!same, "\(api.name) \(endpoint.name)")
+                let (detail, own) = (words.detail(of: endpoint), endpoint.about.detail)
+                #expect(detail.isEmpty == own.isEmpty, "\(api.name) \(endpoint.name)")
+                #expect(own.isEmpty || detail != own, "\(api.name) \(endpoint.name)")
             }
         }
     }

@@ -91,12 +91,14 @@ import Testing
         let words = DocumentedWords(
             title: "Librería",
             about: "Libros <b>.",
-            summaries: [Shop.api.endpoints[0].name: "Lo primero."]
+            endpoints: [Shop.api.endpoints[0].name: .init("Lo primero.", detail: "Con `id`.")]
         )
         let spanish = try await page("/shop/docs?lang=es") { $0.words["es"] = ["shop": words] }
         #expect(spanish.contains("<h1>Librería <small>"))
         #expect(spanish.contains("Libros &lt;b&gt;."))
-        #expect(spanish.contains("<p class=\"summary\">Lo primero.</p>"))
+        #expect(
+            spanish.contains("<p class=\"summary\">Lo primero.</p>\n<p>Con <code>id</code>.</p>")
+        )
         let english = try await page("/shop/docs?lang=en") { $0.words["es"] = ["shop": words] }
         #expect(!english.contains("Librería"))
     }
