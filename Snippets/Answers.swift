@@ -101,7 +101,7 @@ print(try await client.send(ShowUser(id: 1242))?.code ?? "nobody")
 // A repository whose calls end with it.
 
 final class UserRepository: Sendable {
-    private let calls = CallOwner("users")
+    private let calls = CallScope("users")
     private let client: Client
 
     init(_ client: Client) {

@@ -119,7 +119,7 @@ service.authenticate(Member.self) { [sessions] credentials, _ throws(ProblemDeta
     guard call.credentials.password == "un secreto" else { throw .failed(.wrongPassword) }
     let name = call.credentials.name
     guard let session = try? await sessions.begin(for: name) else {
-        throw .outage(ProblemDetails(status: .serviceUnavailable))
+        throw .problem(ProblemDetails(status: .serviceUnavailable))
     }
     return SignedIn("Welcome, \(name)", as: session)
 }
@@ -132,7 +132,7 @@ service.authenticate(Member.self) { [sessions] credentials, _ throws(ProblemDeta
 service.serve(signIn)
 service.serve(signOut)
 
-service.attempts?.accountAtAddress.free = 3
+service.loginAttempts?.accountAtAddress.free = 3
 
 let application = try Application([service])
 var request = Request(

@@ -54,7 +54,7 @@ let client = try Client(base: "http://localhost/videoclub", transport: transport
     $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
     $0.timeouts.total = .seconds(5)
 }
-let patient = client.withLayers {
+let patient = client.withMiddleware {
     $0.retry = .attempts(5)
     $0.cache = CachePolicy()
     $0.cleartext = .hosts(["printer.local"])

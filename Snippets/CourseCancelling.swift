@@ -12,7 +12,7 @@ let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 // cancels its requests when the repository goes. A method returns a RequestValue: a promise with its request.
 
 final class UserRepository: Sendable {
-    private let calls = CallOwner("users")
+    private let calls = CallScope("users")
     private let client: Client
 
     init() throws {

@@ -44,18 +44,18 @@ print("By challenge, per session")
 let session = try Client(
     base: server + "/videoclub",
     transport: wire,
-    layers: .standard { $0.authentication = .challenges(Login(password: "test123")) }
+    middleware: .standard { $0.authentication = .challenges(Login(password: "test123")) }
 )
 await edit(session)
 await edit(session)
 
 print("By challenge, refused")
-await edit(session.withLayers { $0.authentication = .challenges(Login(password: "forgotten")) })
+await edit(session.withMiddleware { $0.authentication = .challenges(Login(password: "forgotten")) })
 
 // The document has a second method, with the task, for requests that need other credentials than their session.
 
 print("By challenge, per request")
-let other = session.withLayers { $0.authentication = .challenges(NoCredentialStore()) }
+let other = session.withMiddleware { $0.authentication = .challenges(NoCredentialStore()) }
 await edit(other)
 await withCredentials(member) { await edit(other) }
 
@@ -64,7 +64,7 @@ await withCredentials(member) { await edit(other) }
 print("From a store")
 let store = MemoryCredentialStore()
 store.store(member, for: ProtectionSpace(origin: server, realm: "Videoclub"))
-await edit(session.withLayers { $0.authentication = .challenges(store) })
+await edit(session.withMiddleware { $0.authentication = .challenges(store) })
 
 // The document also sends credentials beforehand, which saves a request: as a field of the session's configuration,
 // or of one request. Both are Base64 by hand there.

@@ -23,7 +23,7 @@ let club = try Client(base: server + "/videoclub")
 await list(club)
 
 let host = try URI(server).host ?? ""
-let clear = club.withLayers { $0.cleartext = .hosts([host]) }
+let clear = club.withMiddleware { $0.cleartext = .hosts([host]) }
 await list(clear)
 
 // Passwords are another matter: a server takes them without TLS only where it was told to.

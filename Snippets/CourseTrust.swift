@@ -25,7 +25,7 @@ func ask(_ configure: (inout SocketTransport.HostOptions) -> Void) async throws 
         $0.timeouts.total = .seconds(10)
     }
     do {
-        let answer = try await client.withLayers { $0.retry = nil }.get("scores/top3.json")
+        let answer = try await client.withMiddleware { $0.retry = nil }.get("scores/top3.json")
         print("  answered:", answer.arrayValue?.count ?? 0, "scores")
     } catch {
         print("  \(error.transportError?.kind.description ?? error.description)")

@@ -40,13 +40,13 @@ options.middleware.insert(TracingMiddleware(), at: 0)
 
 // MARK: - Calling
 
-let layers = Layers.standard { layers in
-    layers.log = CallLog(logger, level: .info)
-    layers.tracing = .all
+let middleware = ClientMiddleware.standard { middleware in
+    middleware.log = CallLog(logger, level: .info)
+    middleware.tracing = .all
 }
 
 func book(_ number: Int, at address: SocketAddress) async throws {
-    let client = try Client(base: "http://\(address)/cinema", layers: layers)
+    let client = try Client(base: "http://\(address)/cinema", middleware: middleware)
     let tracer = RecadoHTTP.Tracer(InstrumentationSystem.tracer)
     try await RecadoHTTP.Tracer.$current.withValue(tracer) {
         print(try await client.send(BookSeat(number: number)))

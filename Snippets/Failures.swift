@@ -29,7 +29,7 @@ struct Club: Sendable {
         _ call: ReturnFilm
     ) async throws(HandlerError<ReturnFilm.Failure>) -> NoContent {
         guard call.id != 13 else {
-            throw .outage(ProblemDetails(status: .serviceUnavailable, detail: "The drawer jams."))
+            throw .problem(ProblemDetails(status: .serviceUnavailable, detail: "The drawer jams."))
         }
         guard call.id == 7 else { throw .failed(.notRented) }
         return NoContent()

@@ -110,7 +110,7 @@ enum FilmLibrary {
 
     struct Disc: SchemaModel {
         var kind: String
-        var layers: Int?
+        var middleware: Int?
     }
 
     struct Tape: SchemaModel {

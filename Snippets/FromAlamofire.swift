@@ -90,7 +90,7 @@ print(try await client.get("films", with: options)[path: "0.id"]?.intValue ?? 0)
 
 // A completion handler.
 
-let owner = CallOwner("catalog")
+let owner = CallScope("catalog")
 await withCheckedContinuation { continuation in
     owner.start {
         try await client.get("films", as: [Film].self)

@@ -25,7 +25,7 @@ struct ListTitles: Endpoint {
             return found
         }
     } catch {
-        throw .outage(ProblemDetails(status: .serviceUnavailable))
+        throw .problem(ProblemDetails(status: .serviceUnavailable))
     }
 }
 

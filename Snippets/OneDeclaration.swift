@@ -47,7 +47,7 @@ func showing(_ transport: any Transport) -> any Transport {
 
 let client = try Client(
     base: "http://127.0.0.1:\(port)/club",
-    layers: .standard { $0.perCall.append(showing) }
+    middleware: .standard { $0.perCall.append(showing) }
 )
 let soap = client.soap(at: "/soap", namespace: "urn:example:club")
 

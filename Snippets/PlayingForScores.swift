@@ -7,18 +7,18 @@ import Recado
 import RecadoContracts
 
 /// Serves the scores in a dialect of one's own, which answers everything with nothing.
-func served(by dialect: some Dialect) -> Service {
+func served(by rawHandler: some RawHandler) -> Service {
     @Sendable func watch(_ call: WatchTopScores) async -> EventFeed<[Score]> {
         EventFeed(of: AsyncStream { $0.finish() })
     }
     let endpoints = Scores.api.endpoints.filter { $0 != WatchTopScores.self }
     var service = Service(Scores.api)
     service.serve(watch)
-    service.speak(dialect, for: endpoints)
+    service.serve(rawHandler, for: endpoints)
     return service
 }
 
-struct Silence: Dialect {
+struct Silence: RawHandler {
     func template(of request: Request) -> String? { nil }
     func respond(to request: Request) async -> Response { Response(status: .noContent) }
 }

@@ -28,12 +28,12 @@ struct TrailStorage: ResourceStorage {
         Trail(id: 2, title: "Bosque de ribera", category: ToOne(.empty)),
     ]
 
-    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Trail> {
+    func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Trail> {
         let page = trails.dropFirst(request.offset).prefix(request.limit)
         return ResourcePage(Array(page), total: trails.count)
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Trail] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [Trail] {
         trails.filter { ids.contains(String($0.id)) }
     }
 }
@@ -41,11 +41,11 @@ struct TrailStorage: ResourceStorage {
 struct CategoryStorage: ResourceStorage {
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<TrailCategory> {
+    ) async throws(ResourceError) -> ResourcePage<TrailCategory> {
         ResourcePage([TrailCategory(id: 3, name: "Costa")])
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [TrailCategory] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [TrailCategory] {
         ids.contains("3") ? [TrailCategory(id: 3, name: "Costa")] : []
     }
 }

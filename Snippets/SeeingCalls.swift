@@ -16,16 +16,16 @@ enum Purpose: CallMetadata.Key {
 }
 
 func logged(_ client: Client) -> Client {
-    let client = client.withLayers {
+    let client = client.withMiddleware {
         $0.log = CallLog { print($0) }
     }
     return client
 }
 
 func loggedFully(_ client: Client) -> Client {
-    client.withLayers { layers in
+    client.withMiddleware { middleware in
         let log = CallLog(level: .content, contentLimit: 500) { print($0) }
-        layers.perAttempt.append { LoggingTransport($0, log: log) }
+        middleware.perAttempt.append { LoggingTransport($0, log: log) }
     }
 }
 
@@ -60,7 +60,7 @@ func watch(_ client: Client) async throws {
 }
 
 func handOn(_ client: Client, answering request: Request) async throws {
-    let client = client.withLayers { $0.tracing = .all }
+    let client = client.withMiddleware { $0.tracing = .all }
     try await TraceContext.$current.withValue(TraceContext(request.fields)) {
         let films: [Film] = try await client.get("films")
         print(films)

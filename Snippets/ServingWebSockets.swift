@@ -37,7 +37,7 @@ struct FollowScores: WebSocketEndpoint {
 @Sendable func follow(
     _ call: FollowScores
 ) async throws(FollowScores.Failure) -> FollowScores.Output {
-    WebSocketDialogue { socket in
+    WebSocketHandler { socket in
         for try await subscription in socket.messages {
             if subscription.film == 0 { throw WebSocketClose(.policyViolation, "no such film") }
             try await socket.send(Score(film: subscription.film, points: 7.5))

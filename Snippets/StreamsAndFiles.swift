@@ -90,7 +90,7 @@ struct StoreFilm: Endpoint {
     do throws(ProblemDetails) {
         for try await score in call.scores where score.points > 0 { report.count += 1 }
     } catch {
-        throw .outage(error)
+        throw .problem(error)
     }
     return report
 }
@@ -102,7 +102,7 @@ struct StoreFilm: Endpoint {
     do throws(ProblemDetails) {
         for try await piece in call.poster { report.count += piece.count }
     } catch {
-        throw .outage(error)
+        throw .problem(error)
     }
     return report
 }
@@ -110,11 +110,11 @@ struct StoreFilm: Endpoint {
 @Sendable func storeFilm(
     _ call: StoreFilm
 ) async throws(HandlerError<Never>) -> ImportReport {
-    do throws(FileFailure) {
+    do throws(FileError) {
         try call.film.poster.save(to: "posters/\(call.film.number).png")
         return ImportReport(count: call.film.poster.size)
     } catch {
-        throw .outage(ProblemDetails(status: .insufficientStorage))
+        throw .problem(ProblemDetails(status: .insufficientStorage))
     }
 }
 

@@ -22,7 +22,7 @@ struct RecadoCommand {
         let terminal = Terminal()
         let words = Array(CommandLine.arguments.dropFirst())
         ArgumentMask.hideSecrets()
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try await Command.root().run(words, on: terminal)
         } catch {
             for line in error.lines { terminal.complain(line) }

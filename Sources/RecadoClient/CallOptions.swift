@@ -23,7 +23,7 @@ public struct CallOptions: Sendable {
     public var format: Format?
     /// What the answer looks like, as far as it differs from what the endpoint and the client say.
     public var answers: AnswerRules
-    /// What layers of one's own are told of this call; nothing of it is sent.
+    /// What your own middleware are told of this call; nothing of it is sent.
     public var metadata = CallMetadata()
 
     /// Creates options.
@@ -48,7 +48,7 @@ public struct CallOptions: Sendable {
         self.answers = answers
     }
 
-    /// Options that tell layers something.
+    /// Options that tell middleware something.
     ///
     /// - Parameters:
     ///   - key: What is told.

@@ -20,14 +20,14 @@ import Synchronization
 /// ```
 ///
 /// A client is a value. A copy with other settings shares the transport and its connections. What
-/// redirects, retries, cookies and the like do to calls is said by its ``Layers``.
+/// redirects, retries, cookies and the like do to calls is said by its ``ClientMiddleware``.
 public struct Client: Sendable {
     /// What comes before every route and every path, without query and fragment.
     public var base: URI { shared.base }
-    /// What sends the requests: the layers over the transport that the client was created with.
+    /// What sends the requests: the middleware over the transport that the client was created with.
     public var transport: any Transport { pipeline.top }
     /// What stands between the calls and the transport.
-    public var layers: Layers { pipeline.layers }
+    public var middleware: ClientMiddleware { pipeline.middleware }
     /// What every call has in common.
     public var settings: Settings {
         get { shared.settings }
@@ -36,12 +36,12 @@ public struct Client: Sendable {
 
     private var shared: Shared
     private var pipeline: Pipeline { shared.pipeline }
-    /// What lies below all layers.
+    /// What lies below all middleware.
     var bottom: any Transport { pipeline.bottom }
-    /// The layers that openings of WebSockets pass, from the first opening on.
+    /// The middleware that openings of WebSockets pass, from the first opening on.
     var openings: any Transport {
         pipeline.openings.withLock { openings in
-            let top = openings ?? WebSocketOpener.layers(layers)
+            let top = openings ?? WebSocketOpener.middleware(middleware)
             openings = top
             return top
         }
@@ -52,18 +52,18 @@ public struct Client: Sendable {
     /// - Parameters:
     ///   - base: What comes before every route and every path; a query and a fragment are left out.
     ///   - transport: What carries the requests.
-    ///   - layers: What stands between the calls and the transport; the usual layers by default, so that
+    ///   - middleware: What stands between the calls and the transport; the usual middleware by default, so that
     ///     tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
         transport: any Transport,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) {
         var settings = Settings()
         configure(&settings)
-        let pipeline = Pipeline(layers, over: transport)
+        let pipeline = Pipeline(middleware, over: transport)
         shared = Shared(base: base, settings: settings, pipeline: pipeline)
     }
 
@@ -72,20 +72,20 @@ public struct Client: Sendable {
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - transport: What carries the requests.
-    ///   - layers: What stands between the calls and the transport; the usual layers by default, so that
+    ///   - middleware: What stands between the calls and the transport; the usual middleware by default, so that
     ///     tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.
     public init(
         base: String,
         transport: any Transport,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         let uri = try URI(base)
         // Finds out about other schemes before the first call does.
         _ = try Request(method: .get, uri: uri)
-        self.init(base: uri, transport: transport, layers: layers, configure: configure)
+        self.init(base: uri, transport: transport, middleware: middleware, configure: configure)
     }
 
     /// Returns a client with other settings that shares the transport.
@@ -98,18 +98,18 @@ public struct Client: Sendable {
         return client
     }
 
-    /// Returns a client with other layers over the same transport.
+    /// Returns a client with other middleware over the same transport.
     ///
-    /// It shares the cookie jar and the store of the cache unless they are replaced. What other layers
+    /// It shares the cookie jar and the store of the cache unless they are replaced. What other middleware
     /// have learnt, such as the limits of hosts, it learns anew.
     ///
-    /// - Parameter configure: Changes the layers.
+    /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.
-    public func withLayers(_ configure: (inout Layers) -> Void) -> Client {
-        var layers = layers
-        configure(&layers)
+    public func withMiddleware(_ configure: (inout ClientMiddleware) -> Void) -> Client {
+        var middleware = middleware
+        configure(&middleware)
         let settings = settings
-        return Client(base: base, transport: bottom, layers: layers) { $0 = settings }
+        return Client(base: base, transport: bottom, middleware: middleware) { $0 = settings }
     }
 
     /// All that a client is, in one object: each call copies its client more than once.
@@ -125,15 +125,15 @@ public struct Client: Sendable {
 
     /// What the copies of a client share, whatever their settings.
     private final class Pipeline: Sendable {
-        let layers: Layers
+        let middleware: ClientMiddleware
         let bottom: any Transport
         let top: any Transport
         let openings = Mutex<(any Transport)?>(nil)
 
-        init(_ layers: Layers, over bottom: any Transport) {
-            self.layers = layers
+        init(_ middleware: ClientMiddleware, over bottom: any Transport) {
+            self.middleware = middleware
             self.bottom = bottom
-            top = layers.over(bottom)
+            top = middleware.over(bottom)
         }
     }
 

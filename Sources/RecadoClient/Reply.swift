@@ -26,6 +26,6 @@ public struct Reply<Output: Sendable>: Sendable {
     public let timings: PhaseTimings?
     /// The fields after the content (RFC 9110 §6.5), which few servers send.
     public let trailers: Fields
-    /// What the last request said of the trace that it belongs to; `nil` without ``Layers/tracing``.
+    /// What the last request said of the trace that it belongs to; `nil` without ``ClientMiddleware/tracing``.
     public let traceContext: TraceContext?
 }

@@ -10,12 +10,12 @@ extension JSON {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The text.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
-    ) throws(CodingFailure) -> T {
-        try ByteReader.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
+    ) throws(CodingError) -> T {
+        try ByteReader.lending(bytes) { text throws(CodingError) in try decode(type, from: text) }
     }
 
     /// Reads a model from a JSON text.
@@ -24,12 +24,12 @@ extension JSON {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The text, which is not copied where its bytes lie together, as those of `Data` mostly do.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>
-    ) throws(CodingFailure) -> T {
-        try ByteReader.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
+    ) throws(CodingError) -> T {
+        try ByteReader.lending(bytes) { text throws(CodingError) in try decode(type, from: text) }
     }
 
     /// Reads a model from a JSON text.
@@ -38,30 +38,30 @@ extension JSON {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String
-    ) throws(CodingFailure) -> T {
-        try ByteReader.lending(text) { text throws(CodingFailure) in try decode(type, from: text) }
+    ) throws(CodingError) -> T {
+        try ByteReader.lending(text) { text throws(CodingError) in try decode(type, from: text) }
     }
 
     /// Reads a model from a text that lies in memory.
     private func decode<T: Decodable>(
         _ type: T.Type,
         from text: ByteReader
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         guard !Transcoding.mayBeOther(text) else { return try decode(type, fromOther: text) }
         let context = TreeDecoder.take()
         let side: [UInt8]
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             side = try context.state.tree.read(text, self)
         } catch {
             context.cancel()
             throw error
         }
         // Not by way of a `Result`, whose metadata the runtime would have to look up for each type.
-        return try context.run(text, side: side, choices) { context throws(CodingFailure) in
+        return try context.run(text, side: side, choices) { context throws(CodingError) in
             do {
                 if text.count >= Self.releasedBytes { context.releaseElements(of: type) }
                 return try context.value(type, 0)
@@ -79,7 +79,7 @@ extension JSON {
     private func decode<T: Decodable>(
         _ type: T.Type,
         fromOther text: ByteReader
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try checkSize(text.count)
         return try Document.json(text.array, self).decode(type, choices)
     }
@@ -88,13 +88,13 @@ extension JSON {
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
-    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try document(from: bytes), choices)
     }
 
     /// Parses a JSON text into a document.
-    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+    package func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         try Document.json(bytes, self)
     }
 

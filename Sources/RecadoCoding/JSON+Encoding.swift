@@ -18,10 +18,10 @@ extension JSON {
     ///
     /// - Parameter value: The value; it may be a scalar.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of the value that cannot be written: a number that
+    /// - Throws: ``CodingError`` with the place of the value that cannot be written: a number that
     ///   is not finite, a date outside the years 0000–9999, nesting beyond ``Limits/depth``, or what
     ///   the model threw.
-    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+    public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         if let text = Writing.shortText(value) { return Writing.bytes(of: text, to: sink) }
         return try Writing.bytes(of: value, to: sink, options: writingOptions)
     }
@@ -31,11 +31,11 @@ extension JSON {
     /// - Parameters:
     ///   - value: The value.
     ///   - bytes: The bytes before it, which stay as they are if that fails.
-    /// - Throws: ``CodingFailure`` as ``encode(_:)`` does.
+    /// - Throws: ``CodingError`` as ``encode(_:)`` does.
     public func encode(
         _ value: some Encodable,
         appendingTo bytes: inout [UInt8]
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         try Writing.encode(value, to: sink, options: writingOptions) { $0.append(to: &bytes) }
     }
 

@@ -58,13 +58,13 @@ public struct MultipartForm: CodingFormat {
     ///   - bytes: The content.
     ///   - mediaType: Its media type, with the boundary.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place or the field that is wrong; ``CodingFailure/Code/unsupported``
+    /// - Throws: ``CodingError`` with the place or the field that is wrong; ``CodingError/Code/unsupported``
     ///   for text in another character set than UTF-8.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         mediaType: MediaType
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: bytes, boundary: Multipart.Boundary(of: mediaType))
     }
 
@@ -75,12 +75,12 @@ public struct MultipartForm: CodingFormat {
     ///   - bytes: The content.
     ///   - boundary: The text between the parts.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place or the field that is wrong.
+    /// - Throws: ``CodingError`` with the place or the field that is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         boundary: Multipart.Boundary
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try document(from: Array(bytes), boundary: boundary).decode(type, choices)
     }
 
@@ -99,11 +99,11 @@ public struct MultipartForm: CodingFormat {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The content, and its media type with the boundary.
-    /// - Throws: ``CodingFailure`` if the value is a scalar or an array by itself, and as
+    /// - Throws: ``CodingError`` if the value is a scalar or an array by itself, and as
     ///   ``JSON/encode(_:)`` does.
     public func encode(
         _ value: some Encodable
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType) {
         let (content, mediaType) = try writer(for: value).content(isJoined: true)
         return (content.bytes ?? [], mediaType)
     }
@@ -112,8 +112,8 @@ public struct MultipartForm: CodingFormat {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The parts.
-    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
-    public func writer(for value: some Encodable) throws(CodingFailure) -> Multipart.Writer {
+    /// - Throws: ``CodingError``, as ``encode(_:)`` does.
+    public func writer(for value: some Encodable) throws(CodingError) -> Multipart.Writer {
         let registry = FormFileRegistry()
         var form = URLEncodedForm()
         form.arrays = arrays

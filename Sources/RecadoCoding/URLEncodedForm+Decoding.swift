@@ -12,11 +12,11 @@ extension URLEncodedForm {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The form, in ASCII with percent-encoded UTF-8.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the field that is wrong.
+    /// - Throws: ``CodingError`` with the field that is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try document(from: bytes).decode(type, choices)
     }
 
@@ -24,15 +24,15 @@ extension URLEncodedForm {
     ///
     /// - Parameter bytes: The form, in ASCII with percent-encoded UTF-8.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the field that is wrong.
-    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+    /// - Throws: ``CodingError`` with the field that is wrong.
+    public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try document(from: bytes), choices)
     }
 
     /// Parses a form into a document.
-    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+    package func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         guard bytes.count <= min(limits.bytes, Document.maximumBytes) else {
-            throw CodingFailure(.tooLarge, "expected at most \(limits.bytes) bytes")
+            throw CodingError(.tooLarge, "expected at most \(limits.bytes) bytes")
         }
         var tree = FormTree(limits: limits, source: bytes)
         for pair in tree.readPairs() { try tree.insert(pair) }
@@ -53,7 +53,7 @@ extension Document {
     package convenience init(
         pairs: some Sequence<(name: String, value: String)>,
         limits: URLEncodedForm.Limits = URLEncodedForm.Limits()
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         var tree = FormTree(limits: limits, source: [])
         for pair in pairs {
             try tree.insert(name: pair.name.utf8, value: pair.value.utf8, offset: 0)

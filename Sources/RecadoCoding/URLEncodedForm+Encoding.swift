@@ -15,9 +15,9 @@ extension URLEncodedForm {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The form, in ASCII.
-    /// - Throws: ``CodingFailure`` if the value is a scalar or an array by itself, and as
+    /// - Throws: ``CodingError`` if the value is a scalar or an array by itself, and as
     ///   ``JSON/encode(_:)`` does.
-    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+    public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) {
             $0.bytes
         }
@@ -26,7 +26,7 @@ extension URLEncodedForm {
     /// Encodes a value as names and texts, in the order in which the model encodes them.
     func pairs(
         of value: some Encodable
-    ) throws(CodingFailure) -> [(name: String, text: String)] {
+    ) throws(CodingError) -> [(name: String, text: String)] {
         try encode(value).split(separator: UInt8(ascii: "&")).map { pair in
             let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             let name = FormTree.decoded(pair[..<mark])

@@ -15,11 +15,11 @@ extension XML {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document in any encoding that is understood.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try checked(document(from: bytes)).decode(type, choices)
     }
 
@@ -31,8 +31,8 @@ extension XML {
     ///
     /// - Parameter bytes: The document in any encoding that is understood.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
-    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: bytes)), choices)
     }
 
@@ -40,8 +40,8 @@ extension XML {
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
-    public func parse(_ text: String) throws(CodingFailure) -> ParsedDocument {
+    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    public func parse(_ text: String) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: text)), choices)
     }
 
@@ -60,7 +60,7 @@ extension XML {
     }
 
     /// The document, if its root has the name that is wanted.
-    package func checked(_ document: Document) throws(CodingFailure) -> Document {
+    package func checked(_ document: Document) throws(CodingError) -> Document {
         guard let root, let found = document.rootName else { return document }
         let matches = ByteReader.lending(root) { root in
             let name =
@@ -69,7 +69,7 @@ extension XML {
                 && (name.namespace ?? found.namespace) == found.namespace
         }
         guard matches else {
-            throw CodingFailure(
+            throw CodingError(
                 .typeMismatch,
                 "expected the root element \(root), found \(found.local)",
                 place: document.place(of: 0)
@@ -87,9 +87,9 @@ extension XML {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, such as those of a
+    /// - Throws: ``CodingError`` for what XML cannot express: a key that is no name, such as those of a
     ///   dictionary by numbers, a prefix that is not declared, a control character; and as ``JSON/encode(_:)`` does.
-    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+    public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
         guard let documentType else {
             let declaration: StaticString =
@@ -121,7 +121,7 @@ extension XML {
     /// Encodes a value as an element of a list whose root is written before it, and declares the prefixes.
     func encode<Model: Encodable>(
         elementOfList value: Model
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         let names = RootNames(of: [Model].self, isRails: isRails)
         let options = XMLSink.Options(
             self,

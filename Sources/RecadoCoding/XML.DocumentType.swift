@@ -24,12 +24,12 @@ extension XML {
 extension XML.DocumentType {
     /// The declaration for a root element.
     ///
-    /// - Throws: ``CodingFailure`` if an identifier has characters that it must not have.
-    func text(root: String) throws(CodingFailure) -> String {
+    /// - Throws: ``CodingError`` if an identifier has characters that it must not have.
+    func text(root: String) throws(CodingError) -> String {
         var text = "<!DOCTYPE \(root)"
         if let publicID {
             guard systemID != nil, publicID.utf8.allSatisfy(Self.isPublic) else {
-                throw CodingFailure(
+                throw CodingError(
                     .unsupported,
                     "a public identifier has few characters and a system identifier beside it"
                 )
@@ -40,7 +40,7 @@ extension XML.DocumentType {
             // A literal has no way to escape its own quote.
             let quote = systemID.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
             guard !systemID.contains(quote), systemID.utf8.allSatisfy({ $0 >= 0x20 }) else {
-                throw CodingFailure(
+                throw CodingError(
                     .unsupported,
                     "a system identifier has no controls and one kind of quotes at most"
                 )

@@ -81,7 +81,7 @@ public struct XML: DocumentFormat {
     ///
     /// Recado's server replaces them in its answers: who has stored such a text must not keep everybody from
     /// reading what stands beside it.
-    public var foreignCharacters: ForeignCharacters
+    public var foreignCharacters: InvalidCharacters
 
     /// The document type declaration that is written; none by default.
     ///
@@ -163,7 +163,7 @@ public struct XML: DocumentFormat {
 
     /// What becomes of characters that XML does not have (XML 1.0 §2.2): controls but for tab, line feed and
     /// carriage return, U+FFFE and U+FFFF.
-    public enum ForeignCharacters: Sendable, Hashable {
+    public enum InvalidCharacters: Sendable, Hashable {
         /// The value cannot be written.
         case refused
         /// U+FFFD, the replacement character, stands in the place of each.
@@ -180,7 +180,7 @@ public struct XML: DocumentFormat {
         ///
         /// External subsets and external parameter entities are skipped; a reference to any other
         /// external entity, or to one that may be declared in what was skipped, is refused as
-        /// ``CodingFailure/Code/unsupported``. So is, behind any reference to a parameter entity, one
+        /// ``CodingError/Code/unsupported``. So is, behind any reference to a parameter entity, one
         /// to an entity that is not declared, which is no offence against the grammar there.
         case internalSubset
     }
@@ -194,12 +194,12 @@ public struct XML: DocumentFormat {
     }
 
     /// Parses a document into a tree.
-    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+    package func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         try Document.xml(bytes, self)
     }
 
     /// Parses a document into a tree.
-    package func document(from text: String) throws(CodingFailure) -> Document {
+    package func document(from text: String) throws(CodingError) -> Document {
         var choices = self
         choices.encoding = .utf8
         return try Document.xml(Array(text.utf8), choices)

@@ -32,8 +32,8 @@ public struct APIComparison: Sendable {
     /// - Parameters:
     ///   - old: The document that callers were written for.
     ///   - new: The document that shall take its place.
-    /// - Throws: `DocumentFlaw` when one of them is no OpenAPI document.
-    public init(old: Value, new: Value) throws(DocumentFlaw) {
+    /// - Throws: `DocumentError` when one of them is no OpenAPI document.
+    public init(old: Value, new: Value) throws(DocumentError) {
         let old = try ComparedDocument(old, named: "the old document")
         let new = try ComparedDocument(new, named: "the new document")
         self.init(old, new)

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 extension DocumentationPage {
     /// What both sides of a WebSocket say.
-    func answer(_ dialogue: EndpointDescription.Dialogue, of endpoint: EndpointDescription) -> HTML
+    func answer(_ dialogue: EndpointDescription.WebSocket, of endpoint: EndpointDescription) -> HTML
     {
         let names = dialogue.subprotocols.joined(separator: ", ")
         let protocols: HTML? =

@@ -55,7 +55,7 @@ extension DocumentationPage {
         if let caching = terms.caching { lines.append("Cache-Control: \(caching)") }
         if terms.preconditions == .required { lines.append(words.preconditions) }
         switch terms.idempotencyKeys {
-        case .heeded: lines.append(words.keysHeeded)
+        case .honored: lines.append(words.keysHeeded)
         case .required: lines.append(words.keysRequired)
         case .ignored: break
         }

@@ -23,7 +23,7 @@ extension InProcessTransport {
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
     ///
-    /// All of this is added below the layers of a client: one whose cookies, cache or shared answers are on would keep one
+    /// All of this is added below the middleware of a client: one whose cookies, cache or shared answers are on would keep one
     /// visitor's for the next. Turn them off where it calls as visitors.
     ///
     /// - Parameters:

@@ -13,7 +13,7 @@ public import RecadoServer
 /// ```swift
 /// let telemetry = OpenTelemetry(service: "films", client: try Client(base: "http://localhost:4318"))
 /// options.observers += telemetry.observers     // of an application
-/// layers.tracing = true                        // of a client, whose calls are spans within those of requests
+/// middleware.tracing = true                        // of a client, whose calls are spans within those of requests
 /// ```
 ///
 /// Spans are those of `Tracer`: requests, handlers, transactions, calls, and what says so itself. The metric is

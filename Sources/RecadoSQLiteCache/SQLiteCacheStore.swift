@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// ```swift
 /// let store = try await SQLiteCacheStore.open(caches + "/answers.sqlite")
-/// let client = try Client(base: base, layers: .standard {
+/// let client = try Client(base: base, middleware: .standard {
 ///     $0.cache = CachePolicy(store: store, options: offline)
 /// })
 /// …

@@ -94,7 +94,7 @@ public struct ReportingStore: Sendable {
         case .store(let error):
             // A caller that has left is no failure of the store.
             if error.code != .cancelled { report(error) }
-            return .outage(problem(error))
+            return .problem(problem(error))
         }
     }
 }

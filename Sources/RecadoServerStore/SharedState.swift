@@ -17,8 +17,8 @@ public struct SharedState: Sendable {
     /// A later version may have more: put them last in the services' list, or record them as a history of their
     /// own, as `recorded(as: "shared")` does.
     public static let migrations =
-        StoreQuotaLedger.migrations + StoreRepetitionStore.migrations
-        + StoreSessionStore.migrations + StoreAttemptLedger.migrations
+        PersistentRateLimitStore.migrations + PersistentIdempotencyStore.migrations
+        + StoreSessionStore.migrations + PersistentLoginAttemptStore.migrations
         + StoreResourceLeases.migrations
 
     /// The names of all tables, in the order of the alphabet.
@@ -27,13 +27,13 @@ public struct SharedState: Sendable {
     ]
 
     /// Where requests are counted against quotas.
-    public let quotas: StoreQuotaLedger
+    public let rateLimits: PersistentRateLimitStore
     /// Where answers to requests with an Idempotency-Key are kept.
-    public let repetitions: StoreRepetitionStore
+    public let idempotency: PersistentIdempotencyStore
     /// Where sessions are kept.
     public let sessions: StoreSessionStore
     /// Where failed attempts to call as somebody are counted.
-    public let attempts: StoreAttemptLedger
+    public let loginAttempts: PersistentLoginAttemptStore
     /// Which server may change which resource at the moment.
     public let leases: StoreResourceLeases
 
@@ -41,10 +41,10 @@ public struct SharedState: Sendable {
     ///
     /// - Parameter store: The database, which has the tables.
     public init(_ store: any Store) {
-        quotas = StoreQuotaLedger(store)
-        repetitions = StoreRepetitionStore(store)
+        rateLimits = PersistentRateLimitStore(store)
+        idempotency = PersistentIdempotencyStore(store)
         sessions = StoreSessionStore(store)
-        attempts = StoreAttemptLedger(store)
+        loginAttempts = PersistentLoginAttemptStore(store)
         leases = StoreResourceLeases(store)
     }
 
@@ -52,9 +52,9 @@ public struct SharedState: Sendable {
     ///
     /// - Parameter options: The application's options.
     public func apply(to options: inout Application.Options) {
-        options.quotas = quotas
-        options.repetitions = repetitions
-        options.attempts = attempts
+        options.rateLimits = rateLimits
+        options.idempotency = idempotency
+        options.loginAttempts = loginAttempts
         options.leases = leases
     }
 
@@ -65,9 +65,9 @@ public struct SharedState: Sendable {
     ///
     /// - Throws: `StoreError` when the database cannot be asked.
     public func sweep() async throws(StoreError) {
-        try await quotas.sweep()
-        try await repetitions.sweep()
-        try await attempts.sweep()
+        try await rateLimits.sweep()
+        try await idempotency.sweep()
+        try await loginAttempts.sweep()
         try await leases.sweep()
     }
 }

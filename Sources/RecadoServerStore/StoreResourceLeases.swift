@@ -83,7 +83,7 @@ public struct StoreResourceLeases: ResourceLeases {
     /// - Parameters:
     ///   - resource: What the resource is known by.
     ///   - holder: Who has taken it.
-    public func giveBack(_ resource: String, from holder: String) async {
+    public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
         try? await store.write { transaction in
             _ = try transaction.execute(

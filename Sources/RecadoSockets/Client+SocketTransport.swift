@@ -9,17 +9,17 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: The beginning of the URI of every route and every path.
-    ///   - layers: The layers between the calls and the transport.
+    ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) {
         self.init(
             base: base,
             transport: SocketTransport.shared,
-            layers: layers,
+            middleware: middleware,
             configure: configure
         )
     }
@@ -28,18 +28,18 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
-    ///   - layers: The layers between the calls and the transport.
+    ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
     /// - Throws: ``URIError`` when the text is no such URI.
     public init(
         base: String,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         try self.init(
             base: base,
             transport: SocketTransport.shared,
-            layers: layers,
+            middleware: middleware,
             configure: configure
         )
     }

@@ -11,17 +11,17 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: What comes before every route and every path.
-    ///   - layers: What stands between the calls and the transport.
+    ///   - middleware: What stands between the calls and the transport.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) {
         self.init(
             base: base,
             transport: URLSessionTransport.shared,
-            layers: layers,
+            middleware: middleware,
             configure: configure
         )
     }
@@ -30,18 +30,18 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
-    ///   - layers: What stands between the calls and the transport.
+    ///   - middleware: What stands between the calls and the transport.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.
     public init(
         base: String,
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         try self.init(
             base: base,
             transport: URLSessionTransport.shared,
-            layers: layers,
+            middleware: middleware,
             configure: configure
         )
     }

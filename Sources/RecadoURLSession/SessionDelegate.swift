@@ -77,7 +77,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
     #endif
 
-    // MARK: - What layers above are for
+    // MARK: - What middleware above are for
 
     func urlSession(
         _ session: URLSession,
@@ -102,7 +102,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        // Passwords are for layers above; certificates are asked for by the session.
+        // Passwords are for middleware above; certificates are asked for by the session.
         completionHandler(.performDefaultHandling, nil)
         #endif
     }

@@ -27,7 +27,7 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session follows no redirect, keeps no cookie, no answer and no credentials; these are for layers
+/// The session follows no redirect, keeps no cookie, no answer and no credentials; these are for middleware
 /// above. It decodes compressed content by itself, so that answers have no Content-Encoding.
 ///
 /// A transport that is released ends what is under way: the content of answers that are still being

@@ -53,9 +53,9 @@ public struct YAML: Sendable {
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The value; null for an empty text.
-    /// - Throws: `CodingFailure` with the line for what is no YAML, for a key that stands twice in a mapping, unless
+    /// - Throws: `CodingError` with the line for what is no YAML, for a key that stands twice in a mapping, unless
     ///   ``duplicateKeys`` says otherwise, for more than one document and for what exceeds a limit.
-    public func value(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Value {
+    public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try node(from: bytes, keepingTexts: false).value
     }
 
@@ -66,7 +66,7 @@ public struct YAML: Sendable {
     /// - Throws: What ``value(from:)`` throws.
     public func document(
         from bytes: some Collection<UInt8>
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         let node = try node(from: bytes, keepingTexts: true)
         return Document(value: node.value, written: node.written ?? node.value)
     }
@@ -74,9 +74,9 @@ public struct YAML: Sendable {
     private func node(
         from bytes: some Collection<UInt8>,
         keepingTexts: Bool
-    ) throws(CodingFailure) -> YAMLNode {
+    ) throws(CodingError) -> YAMLNode {
         guard bytes.count <= limits.bytes else {
-            throw CodingFailure(.tooLarge, "the document exceeds \(limits.bytes) bytes")
+            throw CodingError(.tooLarge, "the document exceeds \(limits.bytes) bytes")
         }
         let events = YAMLEvents(Array(bytes))
         var composer = YAMLComposer(events, limits, duplicateKeys, keepingTexts: keepingTexts)

@@ -47,7 +47,7 @@ struct YAMLComposer {
     }
 
     /// The only document.
-    mutating func document() throws(CodingFailure) -> YAMLNode {
+    mutating func document() throws(CodingError) -> YAMLNode {
         var result = YAMLNode(.null, writtenAs: nil)
         var hasBegun = false
         while true {
@@ -66,19 +66,19 @@ struct YAMLComposer {
     private func fail(
         _ message: String,
         _ event: YAMLEvents.Event,
-        _ code: CodingFailure.Code = .malformed
-    ) -> CodingFailure {
-        CodingFailure(code, message, place: CodingFailure.Place(line: event.line))
+        _ code: CodingError.Code = .malformed
+    ) -> CodingError {
+        CodingError(code, message, place: CodingError.Location(line: event.line))
     }
 
-    private func tooDeep(_ event: YAMLEvents.Event) -> CodingFailure {
+    private func tooDeep(_ event: YAMLEvents.Event) -> CodingError {
         fail("the document is more than \(limits.depth) values deep", event, .tooDeep)
     }
 
     private mutating func count(
         _ more: Int,
         _ event: YAMLEvents.Event
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         guard more <= limits.nodes - nodes else {
             throw fail("the document has more than \(limits.nodes) values", event, .tooLarge)
         }
@@ -88,7 +88,7 @@ struct YAMLComposer {
     private mutating func countText(
         ofAlias more: Int,
         _ event: YAMLEvents.Event
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         guard more <= limits.bytes - aliasedText else {
             let words = "aliases stand for more than \(limits.bytes) bytes of text"
             throw fail(words, event, .tooLarge)
@@ -104,7 +104,7 @@ struct YAMLComposer {
     private mutating func value(
         _ event: YAMLEvents.Event,
         depth: Int
-    ) throws(CodingFailure) -> YAMLNode {
+    ) throws(CodingError) -> YAMLNode {
         let before = mark
         let outer = deepest
         defer { deepest = max(outer, deepest) }
@@ -145,7 +145,7 @@ struct YAMLComposer {
         _ anchor: String?,
         _ event: YAMLEvents.Event,
         _ depth: Int
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         guard depth < limits.depth else { throw tooDeep(event) }
         deepest = depth + 1
         try count(1, event)
@@ -168,7 +168,7 @@ struct YAMLComposer {
         )
     }
 
-    private mutating func elements(depth: Int) throws(CodingFailure) -> [YAMLNode] {
+    private mutating func elements(depth: Int) throws(CodingError) -> [YAMLNode] {
         var elements: [YAMLNode] = []
         while true {
             let event = try events.next()
@@ -177,7 +177,7 @@ struct YAMLComposer {
         }
     }
 
-    private mutating func members(depth: Int) throws(CodingFailure) -> [(String, YAMLNode)] {
+    private mutating func members(depth: Int) throws(CodingError) -> [(String, YAMLNode)] {
         var members: [(String, YAMLNode)] = []
         // Keys are compared by their bytes, as objects do; by characters many marks on a letter take the square of their number.
         var seen: Set<[UInt8]> = []
@@ -211,7 +211,7 @@ struct YAMLComposer {
 
     private mutating func key(
         _ event: YAMLEvents.Event
-    ) throws(CodingFailure) -> (text: String, isPlain: Bool) {
+    ) throws(CodingError) -> (text: String, isPlain: Bool) {
         switch event.kind {
         case .scalar(let text, let isPlain, _, let anchor):
             let before = mark

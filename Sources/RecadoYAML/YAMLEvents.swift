@@ -46,8 +46,8 @@ final class YAMLEvents {
     }
 
     /// Reads the next event.
-    func next() throws(CodingFailure) -> Event {
-        guard isReady else { throw CodingFailure(.tooLarge, "there is no memory to read YAML") }
+    func next() throws(CodingError) -> Event {
+        guard isReady else { throw CodingError(.tooLarge, "there is no memory to read YAML") }
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }
         defer { unsafe yaml_event_delete(&event) }
@@ -57,13 +57,13 @@ final class YAMLEvents {
         )
     }
 
-    private func failure() -> CodingFailure {
+    private func failure() -> CodingError {
         let words = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
         let line = unsafe Int(clamping: parser.pointee.problem_mark.line) &+ 1
-        return CodingFailure(
+        return CodingError(
             .malformed,
             "this is no YAML: \(words ?? "it cannot be read")",
-            place: CodingFailure.Place(line: line)
+            place: CodingError.Location(line: line)
         )
     }
 

@@ -49,7 +49,7 @@ struct `Calls without encryption` {
             "GET http://example.org:8080/films: invalid call: not encrypted: example.org:8080 by http; "
             + "expected https, or the host among the exceptions"
         #expect(error?.description == expected)
-        let excepting = client.withLayers { $0.cleartext = .hosts(["example.org"]) }
+        let excepting = client.withMiddleware { $0.cleartext = .hosts(["example.org"]) }
         let films: [Film] = try await excepting.get("films")
         #expect(films.isEmpty)
     }

@@ -16,12 +16,12 @@ private enum Weight: CallMetadata.Key {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `What layers are told of calls` {
-    /// What layers above and below the retries have seen.
+struct `What middleware are told of calls` {
+    /// What middleware above and below the retries have seen.
     private final class Seen: Sendable {
         let values = Mutex<[String]>([])
 
-        func layer(_ name: String) -> Layers.Layer {
+        func layer(_ name: String) -> ClientMiddleware.TransportWrapper {
             { base in
                 InterceptingTransport(base) { request, next in
                     let metadata = CallTrace.current?.metadata
@@ -39,12 +39,16 @@ struct `What layers are told of calls` {
     func `values of a call reach every layer and no server`() async throws {
         let seen = Seen()
         let stub = ScriptedTransport(.serviceUnavailable, .noContent)
-        let layers = Layers.standard {
+        let middleware = ClientMiddleware.standard {
             $0.retry?.firstDelay = .zero
             $0.perCall.append(seen.layer("call"))
             $0.perAttempt.append(seen.layer("attempt"))
         }
-        let client = try Client(base: "https://example.org", transport: stub, layers: layers)
+        let client = try Client(
+            base: "https://example.org",
+            transport: stub,
+            middleware: middleware
+        )
         var options = CallOptions.metadata(Purpose.self, "prefetch")
         options.metadata[Weight.self] = 7
         try await client.delete("films/7", with: options)
@@ -62,9 +66,13 @@ struct `What layers are told of calls` {
     @Test
     func `streams have them, too, and values are told apart by their keys`() async throws {
         let seen = Seen()
-        let layers = Layers.standard { $0.perCall.append(seen.layer("call")) }
+        let layers = ClientMiddleware.standard { $0.perCall.append(seen.layer("call")) }
         let stub = ScriptedTransport(.ok)
-        let client = try Client(base: "https://example.org", transport: stub, layers: layers)
+        let client = try Client(
+            base: "https://example.org",
+            transport: stub,
+            middleware: middleware
+        )
         _ = try await client.stream("films", with: .metadata(Weight.self, 3))
         #expect(seen.values.withLock(\.self) == ["call interactive 3"])
     }

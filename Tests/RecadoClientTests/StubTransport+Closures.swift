@@ -34,7 +34,7 @@ extension Client {
         try self.init(
             base: "https://example.org/videoclub",
             transport: stub,
-            layers: .none,
+            middleware: .none,
             configure: configure
         )
     }

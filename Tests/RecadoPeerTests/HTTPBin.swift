@@ -24,8 +24,10 @@ enum HTTPBin {
     }
 
     /// A client of it.
-    static func client(_ configure: (inout Layers) -> Void = { _ in }) async throws -> Client {
+    static func client(
+        _ configure: (inout ClientMiddleware) -> Void = { _ in }
+    ) async throws -> Client {
         let port = try await shared.value.greeting
-        return try Client(base: "http://127.0.0.1:\(port)", layers: .standard(configure))
+        return try Client(base: "http://127.0.0.1:\(port)", middleware: .standard(configure))
     }
 }

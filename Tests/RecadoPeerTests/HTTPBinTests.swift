@@ -9,7 +9,7 @@ import RecadoSockets
 import Synchronization
 import Testing
 
-/// The client with all its layers against a server that knows nothing of it.
+/// The client with all its middleware against a server that knows nothing of it.
 @Suite(.timeLimit(.minutes(2)))
 struct `A client of httpbin` {
     // MARK: - Requests
@@ -56,7 +56,7 @@ struct `A client of httpbin` {
         #expect(text.contains("გთხოვთ"))
     }
 
-    // MARK: - Layers
+    // MARK: - ClientMiddleware
 
     @Test(arguments: ["redirect/5", "relative-redirect/5", "absolute-redirect/5"])
     func `redirects are followed`(path: String) async throws {
@@ -183,7 +183,7 @@ struct `A client of httpbin` {
     func `a slow answer is given up in time`() async throws {
         let client = try await HTTPBin.client().with { $0.timeouts.total = .milliseconds(200) }
         await #expect {
-            try await client.withLayers { $0.retry = nil }.get("delay/5")
+            try await client.withMiddleware { $0.retry = nil }.get("delay/5")
         } throws: { error in
             (error as? CallError<Never>)?.kind == .timedOut
         }

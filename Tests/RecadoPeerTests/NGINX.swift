@@ -69,13 +69,15 @@ enum NGINX {
     }
 
     /// A client of it.
-    static func client(_ configure: (inout Layers) -> Void = { _ in }) async throws -> Client {
+    static func client(
+        _ configure: (inout ClientMiddleware) -> Void = { _ in }
+    ) async throws -> Client {
         var options = SocketTransport.Options()
         options.host.unixSocket = try await shared.value.1
         return try Client(
             base: "http://localhost",
             transport: SocketTransport(options: options),
-            layers: .standard(configure)
+            middleware: .standard(configure)
         )
     }
 }

@@ -111,7 +111,7 @@ struct `WebSockets that Python opens` {
     func `each of its steps goes well`(script: Script) async throws {
         var service = Service(API(name: "w", title: "W", version: "1", endpoints: [Echo.self]))
         service.serve { (_: Echo) async in
-            WebSocketDialogue { socket in
+            WebSocketHandler { socket in
                 while let message = try await socket.receive() {
                     try await socket.send(raw: message)
                 }

@@ -171,7 +171,7 @@ struct `A cache in a file` {
             let client = try Client(
                 base: "https://example.org",
                 transport: server,
-                layers: .standard {
+                middleware: .standard {
                     $0.retry = nil
                     $0.cache = CachePolicy(store: store, options: options)
                 }

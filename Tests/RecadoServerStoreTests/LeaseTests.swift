@@ -32,9 +32,9 @@ import Testing
         #expect(taken.count == 1)
         let holder = try #require(taken.first)
         #expect(try await leases[1].take("s", for: "another", .seconds(15)))
-        await leases[0].giveBack("r", from: "somebody else")
+        await leases[0].release("r", from: "somebody else")
         #expect(try await !leases[1].take("r", for: "another", .seconds(15)))
-        await leases[1].giveBack("r", from: holder)
+        await leases[1].release("r", from: holder)
         #expect(try await leases[1].take("r", for: "another", .seconds(15)))
         await shared.close()
     }

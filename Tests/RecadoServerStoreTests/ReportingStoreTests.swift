@@ -48,7 +48,7 @@ import Testing
             }
             Issue.record("a store that is closed has answered")
         } catch {
-            guard case .outage(let problem) = error else {
+            guard case .problem(let problem) = error else {
                 Issue.record("\(error)")
                 return
             }

@@ -13,8 +13,8 @@ import Testing
     func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let ledgers = [
-            StoreQuotaLedger(shared.one, clock: shared.clock),
-            StoreQuotaLedger(shared.other, clock: shared.clock),
+            PersistentRateLimitStore(shared.one, clock: shared.clock),
+            PersistentRateLimitStore(shared.other, clock: shared.clock),
         ]
         let quota = Quota(20, per: .seconds(20))
         let granted = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -39,10 +39,10 @@ import Testing
     func `of two servers one carries a request out`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let stores = [
-            StoreRepetitionStore(shared.one, clock: shared.clock),
-            StoreRepetitionStore(shared.other, clock: shared.clock),
+            PersistentIdempotencyStore(shared.one, clock: shared.clock),
+            PersistentIdempotencyStore(shared.other, clock: shared.clock),
         ]
-        let claims = try await withThrowingTaskGroup(of: RepetitionClaim?.self) { group in
+        let claims = try await withThrowingTaskGroup(of: IdempotencyClaim?.self) { group in
             for number in 0..<20 {
                 group.addTask {
                     if case .first(let claim) = try await stores[number % 2].begin("k", [1]) {
@@ -80,7 +80,7 @@ import Testing
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
-        let store = StoreRepetitionStore(shared.one, clock: shared.clock)
+        let store = PersistentIdempotencyStore(shared.one, clock: shared.clock)
         guard case .first(let lost) = try await store.begin("k", [1]) else {
             return #expect(Bool(false), "it is not the first")
         }
@@ -109,7 +109,7 @@ import Testing
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
-        let store = StoreRepetitionStore(shared.one, clock: shared.clock)
+        let store = PersistentIdempotencyStore(shared.one, clock: shared.clock)
         _ = try await store.begin("k", [1])
         shared.pass(-200)
         guard case .underWay = try await store.begin("k", [1]) else {

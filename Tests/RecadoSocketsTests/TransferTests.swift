@@ -54,7 +54,7 @@ struct `Streams and files over sockets` {
     private func client(_ server: ScriptedServer) throws -> Client {
         // Without retries: what breaks off is seen.
         let base = "http://127.0.0.1:\(server.port)"
-        return try Client(base: base, transport: SocketTransport(), layers: .none)
+        return try Client(base: base, transport: SocketTransport(), middleware: .none)
     }
 
     @Test

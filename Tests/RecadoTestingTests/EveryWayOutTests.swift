@@ -205,14 +205,14 @@ import Testing
         for (type, content) in contents {
             let stub = StubTransport()
             stub.on("* /**") { _ throws(TransportError) in Self.answer(word, type, content) }
-            let layers = Layers.standard {
+            let middleware = ClientMiddleware.standard {
                 $0.redirects = nil
                 $0.retry = nil
             }
             let client = try Client(
                 base: "https://example.org",
                 transport: stub,
-                layers: layers
+                middleware: middleware
             ) { $0.fields = Self.fields(word, nil) }
             let request = Self.request(word, type, content)
             do throws(CallError<Never>) {

@@ -211,7 +211,7 @@ import Testing
         #expect(try json.decode(Pet.self, from: text) == pet)
         let other = try json.decode(Pet.self, from: #"{"name":"A","owner":null,"sold":null}"#)
         #expect(other.owner == nil)
-        #expect(throws: CodingFailure.self) { try json.decode(Pet.self, from: #"{"name":"A"}"#) }
+        #expect(throws: CodingError.self) { try json.decode(Pet.self, from: #"{"name":"A"}"#) }
     }
 
     @Test func `a union is the first choice that fits`() throws {
@@ -219,7 +219,7 @@ import Testing
         let animals = try JSON().decode([Animal].self, from: text)
         #expect(animals == [.pet(Pet(name: "Rex", sold: 2)), .number(7)])
         #expect(try JSON().encodeToString(animals) == text)
-        #expect(throws: CodingFailure.self) { try JSON().decode(Animal.self, from: #""x""#) }
+        #expect(throws: CodingError.self) { try JSON().decode(Animal.self, from: #""x""#) }
     }
 
     // MARK: - Failures

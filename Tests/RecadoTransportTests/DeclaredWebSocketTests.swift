@@ -62,10 +62,10 @@ struct `WebSockets that both sides declare` {
         }
         service.serve { (call: EnterRoom) async throws(EnterRoom.Failure) in
             if call.room == 0 { throw .closed }
-            return WebSocketDialogue(body)
+            return WebSocketHandler(body)
         }
         service.serve { (_: EnterClub, caller: EnterClub.Caller) async in
-            WebSocketDialogue { try await $0.send(Utterance(text: caller.name)) }
+            WebSocketHandler { try await $0.send(Utterance(text: caller.name)) }
         }
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true

@@ -136,7 +136,7 @@ struct Station: Sendable {
         do throws(ProblemDetails) {
             for try await piece in call.bytes { count += piece.count }
         } catch {
-            throw .outage(error)
+            throw .problem(error)
         }
         return Reading(number: count)
     }
@@ -149,7 +149,7 @@ struct Station: Sendable {
                 sum += reading.number
             }
         } catch {
-            throw .outage(error)
+            throw .problem(error)
         }
         return Reading(number: sum)
     }

@@ -91,16 +91,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a: [1", 1, CodingFailure.Code.malformed), ("a: 1\na: 2", 2, .duplicateKey),
+        ("a: [1", 1, CodingError.Code.malformed), ("a: 1\na: 2", 2, .duplicateKey),
         ("a: *b", 1, .malformed), ("a: &a [*a]", 1, .malformed), ("? [1]\n: 2", 1, .malformed),
         ("a\n---\nb", 2, .malformed), ("\u{1}", 1, .malformed),
     ])
     func `what is wrong has a line`(
         _ text: String,
         _ line: Int,
-        _ code: CodingFailure.Code
+        _ code: CodingError.Code
     ) throws {
-        let failure = #expect(throws: CodingFailure.self) { try value(text) }
+        let failure = #expect(throws: CodingError.self) { try value(text) }
         #expect(failure?.code == code, "\(String(describing: failure))")
         #expect((failure?.place?.line ?? 0) >= line - 1, "\(String(describing: failure))")
     }
@@ -111,7 +111,7 @@ import Testing
             let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
             text += "a\(level): &a\(level) [\(list)]\n"
         }
-        let failure = #expect(throws: CodingFailure.self) { try value(text) }
+        let failure = #expect(throws: CodingError.self) { try value(text) }
         #expect(failure?.code == .tooLarge)
     }
 
@@ -120,13 +120,13 @@ import Testing
         let list = Array(repeating: "*a", count: 1_000).joined(separator: ", ")
         for aliases in ["b: [\(list)]", "c: &c [*a, *a]\nd: [\(list.replacing("*a", with: "*c"))]"]
         {
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 try value("a: &a \(long)\n\(aliases)")
             }
             #expect(failure?.code == .tooLarge)
         }
         let keys = (0..<1_000).map { "- {*a : \($0)}\n" }.joined()
-        let failure = #expect(throws: CodingFailure.self) { try value("- &a \(long)\n\(keys)") }
+        let failure = #expect(throws: CodingError.self) { try value("- &a \(long)\n\(keys)") }
         #expect(failure?.code == .tooLarge)
     }
 
@@ -137,16 +137,16 @@ import Testing
 
     @Test func `depth is limited`() throws {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
-        let failure = #expect(throws: CodingFailure.self) { try value(deep) }
+        let failure = #expect(throws: CodingError.self) { try value(deep) }
         #expect(failure?.code == .tooDeep)
         var chain = "a0: &a0 " + String(repeating: "[", count: 200)
         chain += String(repeating: "]", count: 200) + "\n"
         let ways = String(repeating: "[", count: 100) + "*a0" + String(repeating: "]", count: 100)
-        let aliased = #expect(throws: CodingFailure.self) { try value(chain + "a1: \(ways)") }
+        let aliased = #expect(throws: CodingError.self) { try value(chain + "a1: \(ways)") }
         #expect(aliased?.code == .tooDeep)
         #expect(throws: Never.self) { try value(chain + "a1: [*a0]\na2: *a0") }
         var yaml = YAML()
         yaml.limits.bytes = 10
-        #expect(throws: CodingFailure.self) { try yaml.value(from: Array("a: 1234567890".utf8)) }
+        #expect(throws: CodingError.self) { try yaml.value(from: Array("a: 1234567890".utf8)) }
     }
 }

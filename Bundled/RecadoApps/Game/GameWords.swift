@@ -36,9 +36,9 @@ extension ScoreCalls.SendingWay {
 
 extension ScoreFormState {
     /// Why the score was not sent, or not taken.
-    var trouble: Trouble? {
+    var trouble: UserFacingError? {
         submission.error.map { error in
-            Trouble(error, error.isLocal ? Self.incomplete : nil, fieldWords: Self.words)
+            UserFacingError(error, error.isLocal ? Self.incomplete : nil, fieldWords: Self.words)
         }
     }
 

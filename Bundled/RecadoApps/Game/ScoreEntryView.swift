@@ -35,7 +35,7 @@ struct ScoreEntryView: Sendable {
     private var outcome: HTML {
         if let trouble = state.trouble {
             // A form is sent again by its button, not by a link.
-            return TroubleNote(trouble: trouble).html(in: visit)
+            return ErrorNote(trouble: trouble).html(in: visit)
         }
         guard let score = state.submission.value else { return "" }
         let words = "\(score.name ?? ""), \(score.total.map { "\($0)" } ?? "–")"

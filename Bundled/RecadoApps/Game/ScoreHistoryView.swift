@@ -12,7 +12,7 @@ struct ScoreHistoryView: Sendable {
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
-    private var trouble: Trouble? { state.scores.error.map { Trouble($0) } }
+    private var trouble: UserFacingError? { state.scores.error.map { UserFacingError($0) } }
 
     var status: Status { trouble?.kind.status ?? .ok }
 
@@ -30,7 +30,7 @@ struct ScoreHistoryView: Sendable {
             content: """
                 <h1>\(title)</h1>
                 \(trouble.map {
-                    TroubleNote(trouble: $0, retry: GameApp.historyPath).html(in: visit)
+                    ErrorNote(trouble: $0, retry: GameApp.historyPath).html(in: visit)
                 })
                 \(state.scores.value.map(list))
                 <p class="buttons">\(send.html)</p>

@@ -93,7 +93,7 @@ struct Top3View: Sendable {
     /// The scores under the title that tells their phase.
     var board: HTML {
         let note: HTML? = state.error.map {
-            TroubleNote(trouble: Trouble($0), retry: choice.path).html(in: visit)
+            ErrorNote(trouble: UserFacingError($0), retry: choice.path).html(in: visit)
         }
         let wire: HTML? = exchange.map { WirePanel(exchange: $0).html(in: visit) }
         return """

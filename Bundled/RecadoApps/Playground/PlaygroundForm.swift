@@ -8,7 +8,7 @@ import RecadoScreens
 /// The form that says what is simulated and how it is read; it changes nothing, so its address can be kept.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
-    let complaints: [Trouble.Complaint]
+    let complaints: [UserFacingError.Complaint]
     let say: AppLanguage
 
     var html: HTML {

@@ -35,7 +35,7 @@ struct PlaygroundView: Sendable {
         )
     }
 
-    private var complaints: [Trouble.Complaint] { page.state.trouble?.complaints ?? [] }
+    private var complaints: [UserFacingError.Complaint] { page.state.trouble?.complaints ?? [] }
 
     /// The same call in other tongues, and the address of this page.
     private var code: HTML {
@@ -93,13 +93,13 @@ struct PlaygroundView: Sendable {
                 <dd>\(error.words ?? "–")</dd></div></dl>
                 \(reason)
                 """
-        case .failed(let error): return "\(note(Trouble(error)))\n\(reason)"
+        case .failed(let error): return "\(note(UserFacingError(error)))\n\(reason)"
         }
     }
 
-    private func note(_ trouble: Trouble) -> HTML {
+    private func note(_ trouble: UserFacingError) -> HTML {
         let retry = trouble.isPassing ? visit.address : nil
-        return TroubleNote(trouble: trouble, retry: retry).html(in: visit)
+        return ErrorNote(trouble: trouble, retry: retry).html(in: visit)
     }
 
     private func card(_ user: Playground.User) -> HTML {

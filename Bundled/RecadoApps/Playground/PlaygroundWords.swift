@@ -6,9 +6,9 @@ import RecadoScreens
 
 extension PlaygroundState {
     /// What kept the trial from being made, such as fields that are wrong.
-    var trouble: Trouble? {
+    var trouble: UserFacingError? {
         outcome.error.map { error in
-            Trouble(error, error.isLocal ? Self.wrong : nil, fieldWords: Self.words)
+            UserFacingError(error, error.isLocal ? Self.wrong : nil, fieldWords: Self.words)
         }
     }
 

@@ -14,7 +14,7 @@ struct PostEntryView: Sendable {
 
     private var say: AppLanguage { visit.language }
 
-    private var trouble: Trouble? { state.trouble }
+    private var trouble: UserFacingError? { state.trouble }
 
     var status: Status { state.theirs == nil ? trouble?.kind.status ?? .ok : .conflict }
 
@@ -33,7 +33,7 @@ struct PostEntryView: Sendable {
             origin: origin,
             content: """
                 <h1>\(title)</h1>
-                \(trouble.map { TroubleNote(trouble: $0).html(in: visit) })
+                \(trouble.map { ErrorNote(trouble: $0).html(in: visit) })
                 \(state.theirs.map(comparison))
                 \(form)
                 """
@@ -46,7 +46,7 @@ struct PostEntryView: Sendable {
 
     /// What the post has become, before what was typed.
     private func comparison(_ post: Post) -> HTML {
-        let note = Trouble(
+        let note = UserFacingError(
             .conflict,
             Phrase(
                 "Alguien ha cambiado el mensaje mientras escribías. No se ha guardado nada todavía.",
@@ -54,7 +54,7 @@ struct PostEntryView: Sendable {
             )
         )
         return """
-            \(TroubleNote(trouble: note, title: Self.changed).html(in: visit))
+            \(ErrorNote(trouble: note, title: Self.changed).html(in: visit))
             <section class="theirs" aria-labelledby="theirs">
             <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
             <article class="post">

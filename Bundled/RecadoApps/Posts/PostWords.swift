@@ -5,10 +5,10 @@ import RecadoScreens
 
 extension PostFormState {
     /// Why the post was not published or saved; that somebody else has changed it is told beside what they made of it.
-    var trouble: Trouble? {
+    var trouble: UserFacingError? {
         guard theirs == nil, let error = submission.error else { return nil }
         let words = error.isLocal ? Self.incomplete : isGone ? Self.gone : nil
-        return Trouble(error, words, fieldWords: Self.words)
+        return UserFacingError(error, words, fieldWords: Self.words)
     }
 
     private static let incomplete = Phrase(

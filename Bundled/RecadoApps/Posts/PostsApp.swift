@@ -54,7 +54,7 @@ struct PostsApp: HostedApp {
             let post = try await calls.post(id)
             return .show(await list.screen(showing: post))
         } catch {
-            return Self.show(Trouble(error), of: id, beside: await list)
+            return Self.show(UserFacingError(error), of: id, beside: await list)
         }
     }
 
@@ -69,7 +69,11 @@ struct PostsApp: HostedApp {
         return PostsView(state: state, asked: request.page, visit: visit)
     }
 
-    private static func show(_ trouble: Trouble, of id: String, beside list: PostsView) -> Answer {
+    private static func show(
+        _ trouble: UserFacingError,
+        of id: String,
+        beside list: PostsView
+    ) -> Answer {
         .show(list.screen(telling: trouble, of: id), trouble.kind.status)
     }
 
@@ -161,7 +165,7 @@ struct PostsApp: HostedApp {
             return .lead(to: identity.path, saying: Notice(words, ending: draft))
         } catch {
             guard error.kind == .missing else {
-                let trouble = Trouble(error)
+                let trouble = UserFacingError(error)
                 return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
             // An answer may have been lost, or somebody else was quicker.
@@ -176,7 +180,7 @@ struct PostsApp: HostedApp {
         do throws(ScreenError) {
             return .show(screen(try await calls.post(id)))
         } catch {
-            return Self.show(Trouble(error), of: id, beside: await view(visit))
+            return Self.show(UserFacingError(error), of: id, beside: await view(visit))
         }
     }
 }

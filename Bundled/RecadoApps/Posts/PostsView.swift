@@ -20,7 +20,7 @@ struct PostsView: Sendable {
     private var words: String { state.words.trimmed }
 
     /// Why the list could not be read, if it could not.
-    var trouble: Trouble? { state.posts.error.map { Trouble($0) } }
+    var trouble: UserFacingError? { state.posts.error.map { UserFacingError($0) } }
 
     // MARK: - Screens
 
@@ -69,9 +69,9 @@ struct PostsView: Sendable {
     }
 
     /// The list with what kept a post from being read.
-    func screen(telling trouble: Trouble, of id: String) -> Screen {
+    func screen(telling trouble: UserFacingError, of id: String) -> Screen {
         let retry = trouble.isPassing ? PostsApp.path(of: id) : nil
-        let note = TroubleNote(trouble: trouble, retry: retry).html(in: visit)
+        let note = ErrorNote(trouble: trouble, retry: retry).html(in: visit)
         let heading: HTML = "<h1>\(say("Mensaje", en: "Post"))</h1>\n\(note)"
         return beside(id, titled: say(trouble.kind.title), heading)
     }
@@ -109,7 +109,7 @@ struct PostsView: Sendable {
     private func list(current id: String?) -> HTML {
         let posts = state.posts.value?.posts ?? []
         let note: HTML? = trouble.map {
-            TroubleNote(trouble: $0, retry: visit.address).html(in: visit)
+            ErrorNote(trouble: $0, retry: visit.address).html(in: visit)
         }
         let rows: HTML =
             posts.isEmpty

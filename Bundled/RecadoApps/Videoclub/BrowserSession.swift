@@ -33,7 +33,7 @@ struct BrowserSession: Sendable {
     ///
     /// - Parameter visit: The visit; those to other apps are nobody's.
     /// - Returns: The session; `nil` when nobody is logged in, and the trouble when the store cannot tell.
-    static func of(_ visit: Visit) async -> Result<BrowserSession?, Trouble> {
+    static func of(_ visit: Visit) async -> Result<BrowserSession?, UserFacingError> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),
             let text = visit.desk.vault.open(sealed, for: cookieName),
@@ -64,7 +64,7 @@ struct BrowserSession: Sendable {
     static func begin(
         _ login: BasicCredentials,
         _ visit: Visit
-    ) async throws(Trouble) -> Cookie {
+    ) async throws(UserFacingError) -> Cookie {
         do {
             let credentials = try await visit.desk.sessions.begin(
                 for: login.user,
@@ -74,7 +74,7 @@ struct BrowserSession: Sendable {
             let memory = Memory(login: known, session: credentials.identifier)
             let text = try JSON().encodeToString(memory)
             guard let sealed = visit.desk.vault.seal(text, for: cookieName) else {
-                throw Trouble.storeFails
+                throw UserFacingError.storeFails
             }
             return Cookie(cookieName, sealed, for: Apps.Settings.loginLifetime)
         } catch {
@@ -87,7 +87,7 @@ struct BrowserSession: Sendable {
     /// - Parameter visit: The visit.
     /// - Returns: The cookie that takes the other one back.
     /// - Throws: The trouble when the session goes on, for the store cannot be written.
-    static func end(_ visit: Visit) async throws(Trouble) -> Cookie {
+    static func end(_ visit: Visit) async throws(UserFacingError) -> Cookie {
         guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
         do {
             try await visit.desk.sessions.end(session.credentials)
@@ -98,8 +98,8 @@ struct BrowserSession: Sendable {
     }
 }
 
-extension Trouble {
-    fileprivate static let storeFails = Trouble(
+extension UserFacingError {
+    fileprivate static let storeFails = UserFacingError(
         .busy,
         Phrase(
             "Ahora no se puede consultar quién ha entrado. Prueba dentro de un momento.",

@@ -11,7 +11,7 @@ import RecadoServer
 struct FilmFormView: Sendable {
     let state: FilmFormState
     /// Why it was not saved; nothing the first time.
-    var trouble: Trouble?
+    var trouble: UserFacingError?
     let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
@@ -40,7 +40,7 @@ struct FilmFormView: Sendable {
     }
 
     private var note: HTML? {
-        trouble.map { TroubleNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
+        trouble.map { ErrorNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
     }
 
     /// Whether somebody has deleted the film that is changed; what was typed can be kept as another one.
@@ -56,7 +56,7 @@ struct FilmFormView: Sendable {
     /// The film that somebody else has made of it, before what was typed.
     private func comparison(_ film: Film) -> HTML {
         let say = visit.language
-        let note = Trouble(
+        let note = UserFacingError(
             .conflict,
             Phrase(
                 "Alguien ha cambiado la película mientras escribías. No se ha guardado nada todavía.",
@@ -65,7 +65,7 @@ struct FilmFormView: Sendable {
         )
         let poster: HTML? = film.poster.map { "<p class=\"soft\">\($0)</p>" }
         return """
-            \(TroubleNote(trouble: note, title: Self.changed).html(in: visit))
+            \(ErrorNote(trouble: note, title: Self.changed).html(in: visit))
             <section class="theirs" aria-labelledby="theirs">
             <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
             <article class="post">

@@ -118,7 +118,7 @@ struct FilmListView: Sendable {
 
     private func content(selected: Int?, style: String) -> HTML {
         if let trouble = state.trouble {
-            return TroubleNote(trouble: trouble, retry: visit.address).html(in: visit)
+            return ErrorNote(trouble: trouble, retry: visit.address).html(in: visit)
         }
         guard let shown = state.films.value, !shown.films.isEmpty else { return nothing }
         let count: String =

@@ -46,9 +46,9 @@ struct FilmView: Sendable {
     }
 
     /// A page that says why there is no film.
-    static func failed(_ trouble: Trouble, beside list: HTML?, visit: Visit) -> Screen {
+    static func failed(_ trouble: UserFacingError, beside list: HTML?, visit: Visit) -> Screen {
         let isMissing = trouble.kind == .missing
-        let note = TroubleNote(trouble: trouble, retry: isMissing ? nil : visit.address)
+        let note = ErrorNote(trouble: trouble, retry: isMissing ? nil : visit.address)
         return Screen(
             title: visit.language(trouble.kind.title),
             origin: origin(visit),

@@ -10,7 +10,7 @@ struct LoginView: Sendable {
     /// The form, with what the login is for.
     let state: LoginState
     /// Why it has to be asked again; nothing the first time.
-    let trouble: Trouble?
+    let trouble: UserFacingError?
     let visit: Visit
 
     static let userName = "login-user"
@@ -78,7 +78,7 @@ struct LoginView: Sendable {
                 \(Button(say("Cancelar", en: "Cancel"), leadingTo: before).html)</p>
                 """
         )
-        let note: HTML = trouble.map { TroubleNote(trouble: $0).html(in: visit) } ?? ""
+        let note: HTML = trouble.map { ErrorNote(trouble: $0).html(in: visit) } ?? ""
         let purpose = say(state.purpose?.words ?? LoginState.Purpose.logIn.words)
         return """
             <h1>\(title)</h1>

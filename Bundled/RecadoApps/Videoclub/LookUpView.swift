@@ -42,7 +42,7 @@ struct LookUpView: Sendable {
     private var note: HTML? {
         state.trouble.map { trouble in
             let retry = trouble.kind == .invalid ? nil : visit.address
-            return TroubleNote(trouble: trouble, retry: retry).html(in: visit)
+            return ErrorNote(trouble: trouble, retry: retry).html(in: visit)
         }
     }
 }

@@ -22,13 +22,13 @@ extension VideoclubApp {
         _ visit: Visit,
         _ purpose: LoginState.Purpose,
         _ act: (BasicCredentials) async throws(ScreenError) -> Answer,
-        orElse refuse: (Visit, Trouble) -> Answer
+        orElse refuse: (Visit, UserFacingError) -> Answer
     ) async -> Answer {
         var state = LoginView.state(of: visit, for: purpose)
         let wasAsked = visit.form[LoginView.userName] != nil
         let entered = wasAsked ? state.submit() : nil
         let known: BasicCredentials?
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             known = entered == nil ? try visit.member.get()?.login : nil
         } catch {
             return refuse(visit, error)
@@ -45,7 +45,7 @@ extension VideoclubApp {
                 state.ask(for: purpose, after: error)
                 return ask(visit, state)
             }
-            let trouble = Trouble(videoclub: error)
+            let trouble = UserFacingError(videoclub: error)
             guard let entered, error.hasRecognisedMember else { return refuse(visit, trouble) }
             var renewed = visit
             renewed.visitor = Visitor()
@@ -70,7 +70,7 @@ extension VideoclubApp {
     private func ask(
         _ visit: Visit,
         _ state: LoginState,
-        _ outage: Trouble? = nil
+        _ outage: UserFacingError? = nil
     ) -> Answer {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
@@ -99,7 +99,7 @@ extension VideoclubApp {
             state.ask(for: .logIn, after: error)
             return ask(visit, state)
         }
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             let cookie = try await BrowserSession.begin(login, visit)
             let words = visit.language("Hola, \(login.user).", en: "Hello, \(login.user).")
             let path = LoginView.back(of: visit)
@@ -113,7 +113,7 @@ extension VideoclubApp {
 
     /// Ends the session, for everybody who has its cookie.
     func logOut(_ visit: Visit) async -> Answer {
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             let cookie = try await BrowserSession.end(visit)
             let words = visit.language("Has salido.", en: "You are logged out.")
             return .lead(to: identity.path, saying: Notice(words)).with(cookie)

@@ -80,7 +80,7 @@ struct VideoclubApp: HostedApp {
         let address = FilmListAddress(visit.query)
         async let list = list(at: address, visit)
         async let isOwn = owns(id, visit)
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             let film = try await film(id).film
             let side = await list.side(selected: id, film)
             let view = FilmView(film: film, address: address, isOwn: await isOwn, visit: visit)
@@ -101,11 +101,11 @@ struct VideoclubApp: HostedApp {
     }
 
     /// Reads one film.
-    private func film(_ id: Int) async throws(Trouble) -> VideoclubCalls.TaggedFilm {
+    private func film(_ id: Int) async throws(UserFacingError) -> VideoclubCalls.TaggedFilm {
         do throws(ScreenError) {
             return try await calls.film(id)
         } catch {
-            throw Trouble(videoclub: error)
+            throw UserFacingError(videoclub: error)
         }
     }
 
@@ -184,7 +184,11 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func refuse(_ form: FilmFormState, _ trouble: Trouble?, _ visit: Visit) -> Answer {
+    private func refuse(
+        _ form: FilmFormState,
+        _ trouble: UserFacingError?,
+        _ visit: Visit
+    ) -> Answer {
         let view = FilmFormView(state: form, trouble: trouble, visit: visit)
         return .show(view.screen, trouble?.kind.status ?? .ok)
     }
@@ -200,9 +204,9 @@ struct VideoclubApp: HostedApp {
             return .lead(to: LoginView.path(backTo: visit.address))
         }
         if await owns(id, visit) == false {
-            return leave(id, Trouble(videoclub: ScreenError(.notAllowed, .notOwner)), visit)
+            return leave(id, UserFacingError(videoclub: ScreenError(.notAllowed, .notOwner)), visit)
         }
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             let form = FilmFormState(editing: try await film(id))
             return .show(FilmFormView(state: form, visit: visit).screen)
         } catch {
@@ -242,7 +246,7 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        do throws(Trouble) {
+        do throws(UserFacingError) {
             let film = try await film(id).film
             let path = "\(identity.path)/\(id)"
             return .show(DeletionView(title: film.title, path: path, visit: visit).screen)
@@ -266,7 +270,7 @@ struct VideoclubApp: HostedApp {
     }
 
     /// Says why a film stays as it is: beside the film, unless the service cannot show that either.
-    private func leave(_ id: Int, _ trouble: Trouble, _ visit: Visit) -> Answer {
+    private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
         guard trouble.isPassing else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)
             let path = trouble.kind == .missing ? identity.path : place(of: id, visit)

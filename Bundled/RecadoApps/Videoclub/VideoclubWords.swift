@@ -3,7 +3,7 @@
 
 import RecadoScreens
 
-extension Trouble {
+extension UserFacingError {
     /// Tells of an error of the videoclub.
     init(videoclub error: ScreenError) {
         switch error.reason {
@@ -42,8 +42,8 @@ extension Trouble {
     }
 
     /// Tells of logins that are not looked at for a while.
-    private static func attempts(_ delay: Duration) -> Trouble {
-        var trouble = Trouble(
+    private static func attempts(_ delay: Duration) -> UserFacingError {
+        var trouble = UserFacingError(
             .busy,
             Phrase(
                 "Demasiados intentos; prueba dentro de un rato.",
@@ -69,8 +69,10 @@ extension Trouble {
 
 extension FilmFormState {
     /// Why the film was not saved.
-    var trouble: Trouble? {
-        submission.error.map { $0.isLocal ? Trouble($0, Self.wrong) : Trouble(videoclub: $0) }
+    var trouble: UserFacingError? {
+        submission.error.map {
+            $0.isLocal ? UserFacingError($0, Self.wrong) : UserFacingError(videoclub: $0)
+        }
     }
 
     private static let wrong = Phrase(
@@ -81,29 +83,31 @@ extension FilmFormState {
 
 extension LookUpState {
     /// Why the title was not looked up.
-    var trouble: Trouble? {
-        search.error.map { Trouble($0, $0.reason == .wrongKey ? .wrongKey : nil) }
+    var trouble: UserFacingError? {
+        search.error.map { UserFacingError($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }
 }
 
 extension FilmListState {
     /// Why there is no list.
-    var trouble: Trouble? {
+    var trouble: UserFacingError? {
         films.error.map { error in
             guard error.isLocal, let wrong = error.fieldErrors.first else {
-                return Trouble(videoclub: error)
+                return UserFacingError(videoclub: error)
             }
-            return Trouble(error, Trouble.Complaint(wrong).words)
+            return UserFacingError(error, UserFacingError.Complaint(wrong).words)
         }
     }
 }
 
 extension LoginState {
     /// Why the login has to be entered again.
-    var trouble: Trouble? {
+    var trouble: UserFacingError? {
         guard let error else { return nil }
-        guard error.kind == .invalid, error.isLocal else { return Trouble(videoclub: error) }
-        var trouble = Trouble(
+        guard error.kind == .invalid, error.isLocal else {
+            return UserFacingError(videoclub: error)
+        }
+        var trouble = UserFacingError(
             .notSignedIn,
             Phrase(
                 "Faltan el usuario y la contraseña.",

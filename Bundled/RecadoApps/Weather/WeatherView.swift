@@ -113,7 +113,7 @@ struct WeatherView: Sendable {
         if let trouble = page.state.trouble {
             return """
                 <h1 class="place">\(question.place)</h1>
-                \(TroubleNote(trouble: trouble, retry: question.path).html(in: visit))
+                \(ErrorNote(trouble: trouble, retry: question.path).html(in: visit))
                 """
         }
         switch page.state.answer.value {

@@ -10,7 +10,7 @@ extension WeatherQuestion.Form {
 
 extension WeatherState {
     /// What kept the service from telling the weather.
-    var trouble: Trouble? {
-        answer.error.map { Trouble($0, $0.reason == .wrongKey ? .wrongKey : nil) }
+    var trouble: UserFacingError? {
+        answer.error.map { UserFacingError($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }
 }

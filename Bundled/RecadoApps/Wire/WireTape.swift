@@ -74,7 +74,7 @@ extension Client {
     ///
     /// Answers are asked for uncompressed, so that people can read what came.
     func withWireTap() -> Client {
-        withLayers {
+        withMiddleware {
             $0.decompression = nil
             $0.perAttempt.append { WireTap(base: $0) }
         }

@@ -28,9 +28,9 @@ struct ArgumentReader: Sendable {
 
     /// Reads one word.
     ///
-    /// - Throws: ``CommandFailure`` of a wrong use, for a name or an option that is unknown, or an
+    /// - Throws: ``CommandError`` of a wrong use, for a name or an option that is unknown, or an
     ///   option that has a value it does not take.
-    mutating func read(_ word: String) throws(CommandFailure) {
+    mutating func read(_ word: String) throws(CommandError) {
         if let option = pending {
             pending = nil
             return try read(word, as: option)
@@ -54,7 +54,7 @@ struct ArgumentReader: Sendable {
         }
     }
 
-    private func unexpected(_ word: String, _ operands: [Operand]) -> CommandFailure {
+    private func unexpected(_ word: String, _ operands: [Operand]) -> CommandError {
         let shown = DisplayText.clean(word)
         guard !operands.isEmpty else {
             return .usage("unexpected argument “\(shown)”: \(place) takes none")
@@ -76,9 +76,9 @@ struct ArgumentReader: Sendable {
 
     /// Ends the reading.
     ///
-    /// - Throws: ``CommandFailure`` of a wrong use, for an option that lacks its value and an operand that must be
+    /// - Throws: ``CommandError`` of a wrong use, for an option that lacks its value and an operand that must be
     ///   there.
-    mutating func finish() throws(CommandFailure) {
+    mutating func finish() throws(CommandError) {
         if let option = pending {
             guard let value = option.defaultValue else { throw Self.lacksValue(option) }
             pending = nil
@@ -100,7 +100,7 @@ struct ArgumentReader: Sendable {
     private mutating func read(
         _ word: String,
         as option: CommandOption
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
             // Only a word that nothing else could be is meant for the option.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
@@ -116,7 +116,7 @@ struct ArgumentReader: Sendable {
         arguments.add(word, to: option)
     }
 
-    private static func lacksValue(_ option: CommandOption) -> CommandFailure {
+    private static func lacksValue(_ option: CommandOption) -> CommandError {
         .usage("--\(option.name) needs a value <\(option.placeholder ?? "value")>")
     }
 
@@ -124,7 +124,7 @@ struct ArgumentReader: Sendable {
         options.first { $0.name == name || $0.short.map { "-\($0)" } == name }
     }
 
-    private mutating func readOption(_ word: String) throws(CommandFailure) {
+    private mutating func readOption(_ word: String) throws(CommandError) {
         guard word != "--" else {
             endsOptions = true
             return
@@ -150,7 +150,7 @@ struct ArgumentReader: Sendable {
         }
     }
 
-    private func unknownOption(_ word: String) -> CommandFailure {
+    private func unknownOption(_ word: String) -> CommandError {
         let shown = DisplayText.clean(word)
         let names = options.map { "--\($0.name)" }
         // One dash for two is a slip, too.
@@ -177,7 +177,7 @@ struct ArgumentReader: Sendable {
     private func find(
         _ word: String,
         in commands: [Command]
-    ) throws(CommandFailure) -> Command {
+    ) throws(CommandError) -> Command {
         if let exact = commands.first(where: { $0.name == word }) { return exact }
         if let exact = commands.first(where: { $0.aliases.contains(word) }) { return exact }
         var matches = commands.filter { !word.isEmpty && $0.name.hasPrefix(word) }
@@ -195,7 +195,7 @@ struct ArgumentReader: Sendable {
         throw unknown(shown, in: commands)
     }
 
-    private func unknown(_ word: String, in commands: [Command]) -> CommandFailure {
+    private func unknown(_ word: String, in commands: [Command]) -> CommandError {
         let names = commands.flatMap { [$0.name] + $0.aliases }
         if let name = Suggestion.nearest(to: word, among: names) {
             return .usage("\(place) has no “\(word)”; did you mean \(name)?")

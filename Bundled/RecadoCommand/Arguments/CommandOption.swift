@@ -79,7 +79,7 @@ struct CommandOption: Sendable, Hashable {
     }
 
     /// Refuses a value that is none of the only ones there are.
-    func check(_ value: String) throws(CommandFailure) {
+    func check(_ value: String) throws(CommandError) {
         guard !values.isEmpty, !values.contains(value) else { return }
         let known = values.joined(separator: ", ")
         let shown = DisplayText.clean(value)

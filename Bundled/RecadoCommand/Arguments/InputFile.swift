@@ -17,7 +17,7 @@ enum InputFile {
         _ path: String,
         limit: Int,
         for name: String
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         let shown = DisplayText.clean(path)
         let read: [UInt8]?
         do throws(CredentialFileError) {

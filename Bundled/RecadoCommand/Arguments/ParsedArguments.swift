@@ -28,7 +28,7 @@ struct ParsedArguments: Sendable, Hashable {
     func number(
         _ option: CommandOption,
         in range: ClosedRange<Int>
-    ) throws(CommandFailure) -> Int? {
+    ) throws(CommandError) -> Int? {
         guard let text = self[option] else { return nil }
         guard let number = Int(text), range.contains(number) else {
             let bounds: LocalizedText = "\(range.lowerBound) to \(range.upperBound)"

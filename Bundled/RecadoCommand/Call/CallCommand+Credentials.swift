@@ -15,7 +15,7 @@ extension CallCommand {
         _ arguments: ParsedArguments,
         for address: String,
         on terminal: Terminal
-    ) throws(CommandFailure) -> BasicCredentials? {
+    ) throws(CommandError) -> BasicCredentials? {
         guard let option = arguments[user] else {
             guard arguments.contains(netrc) else { return nil }
             return try netrcCredentials(arguments, for: address)
@@ -51,7 +51,7 @@ extension CallCommand {
     private static func firstLine(
         of path: String,
         on terminal: Terminal
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         let bytes =
             path == "-"
             ? try terminal.readInput(upTo: passwordLimit)
@@ -67,7 +67,7 @@ extension CallCommand {
     private static func netrcCredentials(
         _ arguments: ParsedArguments,
         for address: String
-    ) throws(CommandFailure) -> BasicCredentials? {
+    ) throws(CommandError) -> BasicCredentials? {
         guard let path = Environment["NETRC"] ?? Environment["HOME"].map({ $0 + "/.netrc" }) else {
             throw .usage("--netrc: there is no home folder with .netrc")
         }

@@ -96,11 +96,11 @@ enum CallCommand {
     ) -> Command {
         let summary = ServiceWords(api).summary(of: E.self)
         return Command(name, LocalizedText(summary), aliases: name == E.name ? [] : [E.name]) {
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 return try body(of: endpoint, in: api)
             } catch {
                 return Command.Body(
-                    content: .action([]) { _, _ throws(CommandFailure) in throw error }
+                    content: .action([]) { _, _ throws(CommandError) in throw error }
                 )
             }
         }
@@ -109,7 +109,7 @@ enum CallCommand {
     private static func body<E: Endpoint>(
         of endpoint: E.Type,
         in api: API
-    ) throws(CommandFailure) -> Command.Body {
+    ) throws(CommandError) -> Command.Body {
         let reading = ReadingOptions.of(api)
         let options = try EndpointOptions<E>(
             reserved: (options + reading).map(\.name) + ["help", Confirmation.yes.name]
@@ -128,7 +128,7 @@ enum CallCommand {
             detail: LocalizedText(detail.filter { !$0.isEmpty }.joined(separator: "\n")),
             options: options.withoutRequiredOperands + reading + own,
             content: .action(options.operands) {
-                (arguments, terminal) async throws(CommandFailure) in
+                (arguments, terminal) async throws(CommandError) in
                 var arguments = try options.naming(arguments)
                 try CallProfile.complete(&arguments, namingCaller: E.Caller.self != Anyone.self)
                 try await EndpointCall(api: api, options: options, arguments: arguments)

@@ -43,7 +43,7 @@ struct CallProfile: Sendable {
     static func complete(
         _ arguments: inout ParsedArguments,
         namingCaller namesCaller: Bool
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         let isNamed = arguments.contains(CallCommand.user) || arguments.contains(CallCommand.netrc)
         if let name = arguments[option] ?? Environment["RECADO_PROFILE"] {
             let profile = try CallProfile(named: name)
@@ -60,12 +60,12 @@ struct CallProfile: Sendable {
     }
 
     /// Reads a profile.
-    private init(named name: String) throws(CommandFailure) {
+    private init(named name: String) throws(CommandError) {
         let path = try Self.path()
         let shown = DisplayText.clean(name)
         let bytes = try InputFile.read(path, limit: Self.limit, for: "--profile \(shown)")
         let file: Value
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             file = try YAML().value(from: bytes)
         } catch {
             throw .usage("\(path): \(error)")
@@ -78,7 +78,7 @@ struct CallProfile: Sendable {
     }
 
     /// The file of the profiles (XDG Base Directory Specification).
-    private static func path() throws(CommandFailure) -> String {
+    private static func path() throws(CommandError) -> String {
         if let given = Environment["XDG_CONFIG_HOME"], given.hasPrefix("/") {
             return given + "/recado/profiles.yaml"
         }
@@ -91,7 +91,7 @@ struct CallProfile: Sendable {
     private static func values(
         of profile: Value.Object,
         _ place: String
-    ) throws(CommandFailure) -> [String: [String]] {
+    ) throws(CommandError) -> [String: [String]] {
         var values: [String: [String]] = [:]
         for (name, value) in profile {
             let shown = DisplayText.clean(name)

@@ -15,13 +15,13 @@ enum Confirmation {
     ///   - what: What would be done.
     ///   - arguments: The arguments, which may have the answer.
     ///   - terminal: Where to ask.
-    /// - Throws: A failure of usage where nobody can be asked, and ``CommandFailure/declined`` for any other
+    /// - Throws: A failure of usage where nobody can be asked, and ``CommandError/declined`` for any other
     ///   answer than yes.
     static func ask(
         _ what: LocalizedText,
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard !arguments.contains(yes) else { return }
         guard terminal.canAsk else {
             throw .usage(

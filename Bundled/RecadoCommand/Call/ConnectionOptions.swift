@@ -51,7 +51,7 @@ enum ConnectionOptions {
     static func transport(
         _ arguments: ParsedArguments,
         to address: String?
-    ) throws(CommandFailure) -> SocketTransport {
+    ) throws(CommandError) -> SocketTransport {
         if let address { try checkPin(to: address, arguments) }
         var options = SocketTransport.Options()
         if let path = arguments[authorities] {
@@ -74,7 +74,7 @@ enum ConnectionOptions {
         return SocketTransport(options: options)
     }
 
-    private static func certificates(in path: String) throws(CommandFailure) -> [UInt8] {
+    private static func certificates(in path: String) throws(CommandError) -> [UInt8] {
         let bytes = try InputFile.read(path, limit: limit, for: "--cacert")
         guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
             throw .usage("--cacert: \(path) has no certificate in PEM form")
@@ -91,7 +91,7 @@ enum ConnectionOptions {
     static func checkPin(
         to address: String,
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard arguments.contains(pin), let uri = try? URI(address), let authority = uri.authority,
             uri.scheme.lowercased() == "http"
         else { return }
@@ -114,7 +114,7 @@ enum ConnectionOptions {
         insteadOf option: String,
         to address: String,
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard arguments.contains(insecure), !arguments.contains(pin),
             let uri = try? URI(address), let authority = uri.authority,
             !CleartextPolicy.loopback.allows(authority)
@@ -134,7 +134,7 @@ enum ConnectionOptions {
     static func checkPassword(
         to address: String,
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard let uri = try? URI(address), let authority = uri.authority,
             !CleartextPolicy.loopback.allows(authority), !arguments.contains(passwordsInClear)
         else { return }

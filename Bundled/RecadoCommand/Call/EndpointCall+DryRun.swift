@@ -9,7 +9,7 @@ import Synchronization
 
 extension EndpointCall {
     /// Writes the request of a call without sending it.
-    func show(_ endpoint: E, on terminal: Terminal) async throws(CommandFailure) {
+    func show(_ endpoint: E, on terminal: Terminal) async throws(CommandError) {
         guard !(endpoint is any WebSocketEndpoint) else {
             throw .usage("--dry-run: a WebSocket is not one request; leave --dry-run out")
         }
@@ -23,7 +23,7 @@ extension EndpointCall {
                 : try await client.reply(to: endpoint).status
         } catch {
             guard let request = transport.request else {
-                throw CommandFailure(error, place(of: client))
+                throw CommandError(error, place(of: client))
             }
             try terminal.write(DisplayText.escaped(request.curl(redacting: .credentials)) + "\n")
         }

@@ -13,7 +13,7 @@ extension EndpointCall {
         of reply: Reply<E.Output>,
         in format: Format?,
         on terminal: Terminal
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         do {
             if let format {
                 let text = String(decoding: try format.encode(reply.output).bytes, as: UTF8.self)
@@ -34,10 +34,10 @@ extension EndpointCall {
                 return terminal.isInteractive ? DisplayText.escaped(text) : text
             }
             return terminal.isInteractive ? shown + note(on: value, reply) : shown
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandError {
             throw failure
         } catch {
-            throw CommandFailure(code: 5, "the answer cannot be shown: \(error)")
+            throw CommandError(code: 5, "the answer cannot be shown: \(error)")
         }
     }
 
@@ -51,7 +51,7 @@ extension EndpointCall {
     }
 
     /// A list as a table and an object as a card; `nil` for what is neither, and where JSON is asked for.
-    func shown(_ value: Value, on terminal: Terminal) throws(CommandFailure) -> String? {
+    func shown(_ value: Value, on terminal: Terminal) throws(CommandError) -> String? {
         if let columns {
             try Self.check(columns, in: value)
             let list = value.arrayValue == nil ? Value.array([value]) : value
@@ -65,7 +65,7 @@ extension EndpointCall {
     }
 
     /// Refuses columns that no entry has.
-    private static func check(_ columns: [String], in value: Value) throws(CommandFailure) {
+    private static func check(_ columns: [String], in value: Value) throws(CommandError) {
         let entries = (value.arrayValue ?? [value]).compactMap(\.objectValue)
         guard let first = entries.first else { return }
         for column in columns {
@@ -79,7 +79,7 @@ extension EndpointCall {
     }
 
     /// The format that the answer is to be written in, if one is named other than JSON.
-    func format() throws(CommandFailure) -> Format? {
+    func format() throws(CommandError) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
         guard columns == nil else { throw .usage("--columns and --format exclude each other") }
         let formats = E.isStream ? [.json] : E.answerFormats
@@ -109,7 +109,7 @@ extension EndpointCall {
         _ status: Status,
         _ fields: Fields?,
         on terminal: Terminal
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard arguments.contains(CallCommand.headers) else { return }
         let lines = ["\(status)"] + (fields ?? [:]).map { "\($0.name): \($0.value)" }
         try terminal.write(lines.map { DisplayText.clean($0) + "\n" }.joined() + "\n")
@@ -119,7 +119,7 @@ extension EndpointCall {
     func showContent(
         of error: CallError<E.Failure>,
         on terminal: Terminal
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         guard let text = String(validating: error.content, as: UTF8.self), !text.isEmpty else {
             return
         }

@@ -16,7 +16,7 @@ extension EndpointCall {
         _ endpoint: E,
         through client: Client,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let isLimited = arguments.contains(CallCommand.timeout)
         var options = CallOptions()
         if isLimited { options.timeouts = client.settings.timeouts }
@@ -37,12 +37,12 @@ extension EndpointCall {
             } else {
                 try await write(reply.jsonLines(of: Value.self), on: terminal)
             }
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandError {
             throw failure
         } catch let error as CallError<E.Failure> {
-            throw CommandFailure(error, place(of: client))
+            throw CommandError(error, place(of: client))
         } catch {
-            throw CommandFailure(code: 5, "an element cannot be shown: \(error)")
+            throw CommandError(code: 5, "an element cannot be shown: \(error)")
         }
     }
 

@@ -20,7 +20,7 @@ extension EndpointCall {
         _ endpoint: W,
         through client: Client,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         do {
             let socket = try await client.webSocket(endpoint).socket
             let heard = LastHeard()
@@ -28,12 +28,12 @@ extension EndpointCall {
             defer { sending.cancel() }
             let messages = socket.messages(of: Value.self)
             try await write(messages.map { heard.note($0) }, on: terminal)
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandError {
             throw failure
         } catch let error as WebSocketError {
-            throw CommandFailure(error, at: "\(client.base)")
+            throw CommandError(error, at: "\(client.base)")
         } catch {
-            throw CommandFailure(code: 5, "a message cannot be shown: \(error)")
+            throw CommandError(code: 5, "a message cannot be shown: \(error)")
         }
     }
 
@@ -78,7 +78,7 @@ private enum InputLine {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// Why there is no WebSocket, or why it has ended.
     fileprivate init(_ error: WebSocketError, at address: String) {
         let code: Int32 =

@@ -12,7 +12,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     let options: EndpointOptions<E>
     let arguments: ParsedArguments
 
-    func run(on terminal: Terminal) async throws(CommandFailure) {
+    func run(on terminal: Terminal) async throws(CommandError) {
         let arguments = try publicServer?.withKey(arguments) ?? arguments
         let endpoint = try options.endpoint(from: arguments, data: try data(on: terminal))
         let format = try format()
@@ -40,7 +40,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
                     try showContent(of: error, on: terminal)
                 }
             }
-            throw CommandFailure(error, place(of: client))
+            throw CommandError(error, place(of: client))
         }
         try showHead(reply.status, reply.fields, on: terminal)
         guard E.Output.self != NoContent.self else { return }
@@ -63,7 +63,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     // MARK: - Input
 
     /// The whole content, if an option gives it: as text, in a file or on standard input.
-    private func data(on terminal: Terminal) throws(CommandFailure) -> [UInt8]? {
+    private func data(on terminal: Terminal) throws(CommandError) -> [UInt8]? {
         guard let text = arguments[options.data] else { return nil }
         let name = "--\(options.data.name)"
         let bytes: [UInt8]
@@ -92,7 +92,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     private var publicServer: PublicServer? { PublicServer.server(of: api.name) }
 
     /// What comes before the endpoint's route.
-    private func base() throws(CommandFailure) -> String {
+    private func base() throws(CommandError) -> String {
         let asked = arguments[CallCommand.server]
         if asked == nil, let base = publicServer?.base { return base }
         let name = asked == nil ? "RECADO_SERVER" : "--server"
@@ -111,7 +111,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     func client(
         over other: (any Transport)?,
         on terminal: Terminal
-    ) throws(CommandFailure) -> Client {
+    ) throws(CommandError) -> Client {
         let base = try base()
         let credentials = try CallCommand.credentials(arguments, for: base, on: terminal)
         let sockets = try ConnectionOptions.transport(arguments, to: base)
@@ -139,7 +139,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
             ? AnswerRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)
     }
 
-    private func total() throws(CommandFailure) -> Duration {
+    private func total() throws(CommandError) -> Duration {
         guard let text = arguments[CallCommand.timeout] else { return .seconds(60) }
         guard let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
             throw .usage(

@@ -16,7 +16,7 @@ extension EndpointOptions {
     func endpoint(
         from arguments: ParsedArguments,
         data bytes: [UInt8]?
-    ) throws(CommandFailure) -> E {
+    ) throws(CommandError) -> E {
         let content = try content(arguments, bytes)
         let texts = fields.flatMap { field in
             guard let input = field.input else { return [(EndpointInputs<E>.Input, String)]() }
@@ -35,17 +35,17 @@ extension EndpointOptions {
                     return "\(option.usage) is missing"
                 }
             }
-            throw CommandFailure(code: 2, lines: lines.map(\.description))
+            throw CommandError(code: 2, lines: lines.map(\.description))
         }
     }
 
     private func content(
         _ arguments: ParsedArguments,
         _ bytes: [UInt8]?
-    ) throws(CommandFailure) -> Value? {
+    ) throws(CommandError) -> Value? {
         guard let input = inputs.content else { return nil }
         let given = fields.filter { $0.location == .content && arguments.contains($0.option) }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
         } catch {
             // A file is named; a text is on the screen already.

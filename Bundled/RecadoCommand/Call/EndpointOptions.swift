@@ -36,7 +36,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// - Parameter reserved: Names that mean something else: an input of such a name has the option
     ///   `--input-name`, and so has a property of the content that is called like an input.
     /// - Throws: A failure of this program, when the endpoint cannot be described.
-    init(reserved: [String]) throws(CommandFailure) {
+    init(reserved: [String]) throws(CommandError) {
         do throws(UndescribedType) {
             inputs = try EndpointInputs<E>()
         } catch {
@@ -173,7 +173,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The same arguments with operands as the values of inputs.
     ///
     /// - Throws: A failure of use, for an operand too many.
-    func naming(_ arguments: ParsedArguments) throws(CommandFailure) -> ParsedArguments {
+    func naming(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         var named = arguments
         let missing = operandOptions.filter { !arguments.contains($0) }
         guard arguments.operands.count <= missing.count else {

@@ -17,7 +17,7 @@ struct OptionValue: Sendable {
     }
 
     /// The value; the last of several, but for a list, whose elements they are.
-    func value(_ texts: [String]) throws(CommandFailure) -> Value {
+    func value(_ texts: [String]) throws(CommandError) -> Value {
         let last = texts.last ?? ""
         switch schema.kind {
         case .array(let element):
@@ -42,8 +42,8 @@ struct OptionValue: Sendable {
         }
     }
 
-    private func json(_ text: String) throws(CommandFailure) -> Value {
-        do throws(CodingFailure) {
+    private func json(_ text: String) throws(CommandError) -> Value {
+        do throws(CodingError) {
             return try JSON().value(from: text)
         } catch {
             throw .usage("--\(option.name): \(error)")

@@ -49,7 +49,7 @@ struct PublicServer: Sendable {
     ///
     /// The bundled service takes any key. Another server than the public one does not get to see that of
     /// the environment, nor does one that nobody has verified.
-    func withKey(_ arguments: ParsedArguments) throws(CommandFailure) -> ParsedArguments {
+    func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"
         if !arguments.contains(CallCommand.server), let key, let base {

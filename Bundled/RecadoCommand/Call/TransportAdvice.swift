@@ -82,7 +82,7 @@ struct TransportAdvice: Sendable {
     private var diagnose: LocalizedText { "'recado diagnose \(origin)' tells how far it gets" }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// The reason for which a server gave no document.
     ///
     /// - Parameters:

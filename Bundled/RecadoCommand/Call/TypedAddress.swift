@@ -16,7 +16,7 @@ struct TypedAddress: Sendable, Hashable {
     ///   - name: The option or operand that has it, for the error. That does not repeat the address, which may
     ///     hold a password.
     /// - Throws: A failure of usage for what is no address of `http` or `https`.
-    init(_ typed: String, for name: String) throws(CommandFailure) {
+    init(_ typed: String, for name: String) throws(CommandError) {
         guard !typed.isEmpty else {
             throw .usage("\(name) is empty; expected an address such as http://localhost:3000")
         }

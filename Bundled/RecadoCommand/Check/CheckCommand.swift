@@ -43,9 +43,9 @@ enum CheckCommand {
             advice, json, slow, timeout,
         ] + ConnectionOptions.trust,
         operands: [.url],
-        notes: [CommandFailure.notes(finding: "A rule is broken.")]
-    ) { (arguments, terminal) async throws(CommandFailure) in
-        do throws(CommandFailure) {
+        notes: [CommandError.notes(finding: "A rule is broken.")]
+    ) { (arguments, terminal) async throws(CommandError) in
+        do throws(CommandError) {
             try await run(arguments, on: terminal)
         } catch {
             throw error.besideFindings
@@ -55,7 +55,7 @@ enum CheckCommand {
     private static func run(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
         let uri: URI
         do throws(URIError) {
@@ -84,11 +84,11 @@ enum CheckCommand {
         try terminal.write(
             arguments.contains(json) ? report.json : report.text(width: terminal.tableWidth)
         )
-        if !report.findings.isEmpty { throw CommandFailure.found }
+        if !report.findings.isEmpty { throw CommandError.found }
     }
 
     /// What judges of every exchange.
-    private static func rules(_ arguments: ParsedArguments) throws(CommandFailure) -> [CheckRule] {
+    private static func rules(_ arguments: ParsedArguments) throws(CommandError) -> [CheckRule] {
         let milliseconds = try arguments.number(slow, in: 1...3_600_000) ?? 2_000
         let rules = CheckRule.all + [CheckRule.time(within: .milliseconds(milliseconds))]
         return arguments.contains(advice) ? rules + CheckRule.advice : rules

@@ -23,7 +23,7 @@ struct DescribedService: Sendable {
     static func fetch(
         _ uri: URI,
         with caller: CheckCaller
-    ) async throws(CommandFailure) -> DescribedService {
+    ) async throws(CommandError) -> DescribedService {
         let folder = uri.description + (uri.path.hasSuffix("/") ? "" : "/")
         let candidates = [uri, try? URI(folder + "openapi.json")].compactMap { $0 }
         var isRefused = false
@@ -46,9 +46,9 @@ struct DescribedService: Sendable {
                 return try DescribedService(document, at: candidate)
             }
         } catch {
-            throw CommandFailure(unfetched: error, at: uri.description)
+            throw CommandError(unfetched: error, at: uri.description)
         }
-        throw CommandFailure(
+        throw CommandError(
             code: isRefused ? 4 : 5,
             "there is no OpenAPI document at \(uri), nor openapi.json below it",
             "each service has one of its own, such as \(uri.origin ?? "")/videoclub"

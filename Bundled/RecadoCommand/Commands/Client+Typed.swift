@@ -21,11 +21,11 @@ extension Client {
         retries: Bool = true,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) -> Client {
-        let layers = Layers.standard {
+        let middleware = ClientMiddleware.standard {
             $0.cleartext = .everywhere
             if !retries { $0.retry = nil }
         }
-        return try Client(base: base, transport: transport, layers: layers) {
+        return try Client(base: base, transport: transport, middleware: middleware) {
             $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
             configure(&$0)
         }
@@ -44,7 +44,7 @@ extension Client {
         address: String,
         _ arguments: ParsedArguments,
         configure: (inout Settings) -> Void = { _ in }
-    ) throws(CommandFailure) -> Client {
+    ) throws(CommandError) -> Client {
         let transport = try ConnectionOptions.transport(arguments, to: address)
         do throws(URIError) {
             let base = try URI(address).origin ?? ""

@@ -34,10 +34,10 @@ extension Command {
 
     /// Runs the command that some words name.
     ///
-    /// - Throws: ``CommandFailure``; one of a wrong use names the help that would have told.
-    func run(_ words: [String], on terminal: Terminal) async throws(CommandFailure) {
+    /// - Throws: ``CommandError``; one of a wrong use names the help that would have told.
+    func run(_ words: [String], on terminal: Terminal) async throws(CommandError) {
         var reader = ArgumentReader(self)
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             // `recado help call` is what people try.
             let isHelp = words.first == "help"
             for word in isHelp ? words.dropFirst() : words[...] { try reader.read(word) }
@@ -50,14 +50,14 @@ extension Command {
         } catch {
             guard error.code == 2 else { throw error }
             let hint: LocalizedText = "see '\(reader.path.joined(separator: " ")) --help'"
-            throw CommandFailure(code: error.code, lines: error.lines + [hint.description])
+            throw CommandError(code: error.code, lines: error.lines + [hint.description])
         }
     }
 
     private static func run(
         _ reader: ArgumentReader,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         if reader.arguments.contains(.version) {
             return try terminal.write(ProgramVersion.text + "\n")
         }

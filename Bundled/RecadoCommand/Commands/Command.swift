@@ -10,7 +10,7 @@ import Synchronization
 struct Command: Sendable {
     /// What a command without further ones does.
     typealias Action =
-        @Sendable (ParsedArguments, Terminal) async throws(CommandFailure) -> Void
+        @Sendable (ParsedArguments, Terminal) async throws(CommandError) -> Void
 
     /// What stands below a command.
     enum Content: Sendable {

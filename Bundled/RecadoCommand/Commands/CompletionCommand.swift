@@ -23,7 +23,7 @@ enum CompletionCommand {
                 "Writes what the last of some words may become, one a line.",
                 options: [described],
                 operands: [Operand("word", .list)]
-            ) { (arguments, terminal) async throws(CommandFailure) in
+            ) { (arguments, terminal) async throws(CommandError) in
                 let found = candidates(completing: arguments.operands, in: Command.root())
                 let lines = found.map { candidate in
                     let about = candidate.about.description.prefix(descriptionLength)
@@ -50,7 +50,7 @@ enum CompletionCommand {
     }
 
     private static func script(_ shell: String, _ text: String) -> Command {
-        Command(shell, "The script of \(shell).") { (_, terminal) async throws(CommandFailure) in
+        Command(shell, "The script of \(shell).") { (_, terminal) async throws(CommandError) in
             try terminal.write(text)
         }
     }
@@ -60,7 +60,7 @@ enum CompletionCommand {
     /// What the last of some words may become.
     static func candidates(completing words: [String], in root: Command) -> [Candidate] {
         var reader = ArgumentReader(root)
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             for word in words.dropLast() { try reader.read(word) }
         } catch {
             return []

@@ -13,15 +13,15 @@ enum DescribeCommand {
         commands: [
             document("openapi", "The OpenAPI 3.1 document, as JSON.") {
                 api,
-                _ throws(CommandFailure) in try openAPI(of: api)
+                _ throws(CommandError) in try openAPI(of: api)
             },
             document("endpoints", "The names and routes of the endpoints.") {
                 api,
-                terminal throws(CommandFailure) in endpoints(of: api, width: terminal.tableWidth)
+                terminal throws(CommandError) in endpoints(of: api, width: terminal.tableWidth)
             },
             document("wsdl", "The WSDL 1.1 description of its SOAP address.") {
                 api,
-                _ throws(CommandFailure) in try wsdl(of: api)
+                _ throws(CommandError) in try wsdl(of: api)
             },
             DescribeSwiftCommand.command,
         ]
@@ -30,11 +30,11 @@ enum DescribeCommand {
     private static func document(
         _ name: String,
         _ summary: LocalizedText,
-        _ write: @escaping @Sendable (API, Terminal) throws(CommandFailure) -> String
+        _ write: @escaping @Sendable (API, Terminal) throws(CommandError) -> String
     ) -> Command {
         let services = Catalog.apis.map { api in
             Command(api.name, LocalizedText(ServiceWords(api).title + ".")) {
-                (_, terminal) async throws(CommandFailure) in
+                (_, terminal) async throws(CommandError) in
                 try terminal.write(try write(api, terminal))
             }
         }
@@ -42,7 +42,7 @@ enum DescribeCommand {
     }
 
     /// The OpenAPI document of a service.
-    static func openAPI(of api: API) throws(CommandFailure) -> String {
+    static func openAPI(of api: API) throws(CommandError) -> String {
         do {
             return try OpenAPI(api).json()
         } catch {
@@ -51,7 +51,7 @@ enum DescribeCommand {
     }
 
     /// The description of a service's first SOAP address, as if it were served on this machine.
-    private static func wsdl(of api: API) throws(CommandFailure) -> String {
+    private static func wsdl(of api: API) throws(CommandError) -> String {
         guard let binding = api.soap.first else {
             throw .usage("\(api.name) has no SOAP address")
         }

@@ -34,7 +34,7 @@ enum DescribeSwiftCommand {
             stands in comments, and is shown.
             """,
         options: [openAPI, wsdl, json, CheckCommand.timeout] + ConnectionOptions.trust
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         let reader = try DocumentReader(arguments)
         let declarations: SwiftDeclarations
         switch (arguments[openAPI], arguments[wsdl], arguments[json]) {
@@ -52,7 +52,7 @@ enum DescribeSwiftCommand {
     private static func openAPI(
         _ place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> SwiftDeclarations {
+    ) async throws(CommandError) -> SwiftDeclarations {
         var documents = OpenAPIDocuments()
         var waiting = [place]
         var seen: Set<String> = []
@@ -64,7 +64,7 @@ enum DescribeSwiftCommand {
                 waiting += found.filter { isBeside($0, place) }
             }
             return try SwiftDeclarations(of: documents)
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandError {
             throw failure
         } catch {
             throw .usage("\(DisplayText.clean("\(error)"))")
@@ -75,12 +75,12 @@ enum DescribeSwiftCommand {
     private static func document(
         at place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> (value: Value, written: Value?) {
+    ) async throws(CommandError) -> (value: Value, written: Value?) {
         let types =
             "application/vnd.oai.openapi+json, application/json, application/yaml, */*;q=0.5"
         let bytes = try await reader.bytes(of: place, as: types)
         let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             // YAML reads JSON, too, but slowly.
             let first = bytes.first { !blanks.contains($0) }
             if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
@@ -116,7 +116,7 @@ enum DescribeSwiftCommand {
     private static func sample(
         _ place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> SwiftDeclarations {
+    ) async throws(CommandError) -> SwiftDeclarations {
         let value = try await reader.read(place)
         let path = place.prefix { $0 != "?" && $0 != "#" }
         let file = path.split(separator: "/").last ?? "Sample"
@@ -133,9 +133,9 @@ enum DescribeSwiftCommand {
     private static func wsdl(
         _ place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> SwiftDeclarations {
+    ) async throws(CommandError) -> SwiftDeclarations {
         let documents = try await read(place, reader)
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try SwiftDeclarations(of: documents)
         } catch {
             throw .usage("\(DisplayText.clean(place)): \(error)")
@@ -151,7 +151,7 @@ enum DescribeSwiftCommand {
     private static func read(
         _ place: String,
         _ reader: DocumentReader
-    ) async throws(CommandFailure) -> WSDLDocuments {
+    ) async throws(CommandError) -> WSDLDocuments {
         var documents = WSDLDocuments()
         var waiting = [Reference(place: place, namespace: nil)]
         var seen: Set<String> = []
@@ -161,7 +161,7 @@ enum DescribeSwiftCommand {
                 throw .usage("the description has more than \(WSDLDocuments.limit) parts")
             }
             let bytes = try await reader.bytes(of: next.place, as: "text/xml, application/wsdl+xml")
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 for found in try documents.add(bytes, includedIn: next.namespace) {
                     guard let place = sibling(found.location, of: next.place) else { continue }
                     waiting.append(Reference(place: place, namespace: found.namespace))

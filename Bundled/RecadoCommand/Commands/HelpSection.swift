@@ -63,7 +63,7 @@ extension HelpSection {
     )
 }
 
-extension CommandFailure {
+extension CommandError {
     /// The exit codes of a command that looks for something, as of grep and diff.
     ///
     /// - Parameter finding: What 1 means.

@@ -9,7 +9,7 @@ enum ManualCommand {
         "man",
         "Writes the manual as a page for man.",
         detail: "recado man > recado.1 && man ./recado.1"
-    ) { (_, terminal) async throws(CommandFailure) in
+    ) { (_, terminal) async throws(CommandError) in
         try terminal.write(ManualPage(of: Command.root()).text)
     }
 }

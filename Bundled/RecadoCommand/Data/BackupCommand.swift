@@ -18,7 +18,7 @@ enum BackupCommand {
             """,
         options: [ServeCommand.database, OutputFile.replace],
         operands: [target]
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         let (file, place) = try places(arguments, "PostgreSQL has a program of its own for copies:")
         { file, place in
             "pg_dump --format=custom --file=\(file) \(place)"
@@ -37,7 +37,7 @@ enum BackupCommand {
             """,
         options: [ServeCommand.database, OutputFile.replace, Confirmation.yes],
         operands: [target]
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         let (file, place) = try places(arguments, "PostgreSQL has a program of its own for that:") {
             file,
             place in
@@ -61,7 +61,7 @@ enum BackupCommand {
         _ arguments: ParsedArguments,
         _ words: LocalizedText,
         _ program: (_ file: String, _ place: String) -> String
-    ) throws(CommandFailure) -> (file: String, place: DatabasePlace) {
+    ) throws(CommandError) -> (file: String, place: DatabasePlace) {
         let file = arguments.operands.first ?? ""
         let place = try DatabasePlace(arguments)
         guard !place.isServer else {
@@ -78,7 +78,7 @@ enum BackupCommand {
         to target: String,
         replacing: Bool,
         isCopy: Bool = false
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         try OutputFile.check(target, replacing: replacing)
         do throws(StoreError) {
             // Opening it for writing would turn a copy into a database with a log beside it.
@@ -102,8 +102,8 @@ enum BackupCommand {
     ///
     /// Left beside another file, it would be taken for that file's. Whoever has the database open keeps
     /// the log there.
-    private static func settle(_ place: DatabasePlace) async throws(CommandFailure) {
-        _ = try await place.open(for: .changing) { _ throws(CommandFailure) in }
+    private static func settle(_ place: DatabasePlace) async throws(CommandError) {
+        _ = try await place.open(for: .changing) { _ throws(CommandError) in }
         guard !DatabasePlace.isFile(place.file + "-wal") else {
             throw .failed("\(place.place) is in use; stop the server first")
         }

@@ -32,7 +32,7 @@ struct DatabasePlace: Sendable {
     }
 
     /// The database that the arguments name, or the usual one.
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         guard let place = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"] else {
             self.place = try DataFolder.database()
             return
@@ -72,14 +72,14 @@ struct DatabasePlace: Sendable {
     func open<Result: Sendable>(
         for purpose: Purpose,
         telling terminal: Terminal? = nil,
-        _ work: (any StoreNotifications) async throws(CommandFailure) -> Result
-    ) async throws(CommandFailure) -> Result {
+        _ work: (any StoreNotifications) async throws(CommandError) -> Result
+    ) async throws(CommandError) -> Result {
         let isThere = isServer || Self.isFile(place)
         guard isThere || purpose == .making else { throw missing }
         let store = try await open(for: purpose)
         // The name may have a slip, and nobody is to look for the data in another file.
         if !isThere { terminal?.complain("there was no database \(place): it is new") }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             let result = try await work(store)
             await store.close()
             return result
@@ -90,12 +90,12 @@ struct DatabasePlace: Sendable {
     }
 
     /// The words for a missing file.
-    var missing: CommandFailure {
+    var missing: CommandError {
         .failed("there is no database \(place)", "name another one with --database")
     }
 
     /// Opens the database.
-    func open(for purpose: Purpose) async throws(CommandFailure) -> any StoreNotifications {
+    func open(for purpose: Purpose) async throws(CommandError) -> any StoreNotifications {
         if !isServer, !Self.isFile(place) { try OutputFile.checkFolder(of: place) }
         do throws(StoreError) {
             return isServer
@@ -120,7 +120,7 @@ struct DatabasePlace: Sendable {
     // MARK: - Failures
 
     /// What an error of the database means to whoever gave the command.
-    func failure(_ error: StoreError) -> CommandFailure {
+    func failure(_ error: StoreError) -> CommandError {
         switch error.code {
         case .notADatabase, .otherApplication:
             .failed("\(shown) is no database of Recado; it was left as it is")
@@ -135,7 +135,7 @@ struct DatabasePlace: Sendable {
     }
 
     /// What an import or an export could not do.
-    func failure(_ error: TransferError, _ file: String) -> CommandFailure {
+    func failure(_ error: TransferError, _ file: String) -> CommandError {
         switch error {
         case .file(let failure) where [.open, .read].contains(failure.operation):
             .failed("\(file) cannot be read: \(Terminal.words(of: failure.number))")

@@ -41,7 +41,7 @@ enum ExportCommand {
         _ summary: LocalizedText
     ) -> Command {
         Command(table.rawValue, summary, operands: [Operand("file", .optional)]) {
-            (arguments, terminal) async throws(CommandFailure) in
+            (arguments, terminal) async throws(CommandError) in
             let file = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
             let format =
                 if let file {
@@ -57,7 +57,7 @@ enum ExportCommand {
             let replacing = arguments.contains(OutputFile.replace)
             let isShown = file == nil && terminal.isInteractive
             let count = try await place.open(for: .reading, telling: terminal) {
-                store async throws(CommandFailure) in
+                store async throws(CommandError) in
                 do throws(TransferError) {
                     return try await transfer.run(
                         from: store,

@@ -79,7 +79,7 @@ enum ImportCommand {
             operands: [Operand("file", .list, example: "films.csv")],
             notes: [columns(of: [table])]
         ) {
-            (arguments, terminal) async throws(CommandFailure) in
+            (arguments, terminal) async throws(CommandError) in
             let place = try DatabasePlace(arguments)
             for file in arguments.operands {
                 try await run(file, into: table, of: place, arguments, on: terminal)
@@ -105,7 +105,7 @@ enum ImportCommand {
     static func format(
         of file: String,
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) -> TransferFormat {
+    ) throws(CommandError) -> TransferFormat {
         let given = arguments[format].flatMap(TransferFormat.init(rawValue:))
         guard let format = given ?? TransferFormat(path: file) else {
             let known = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -123,7 +123,7 @@ enum ImportCommand {
         of place: DatabasePlace,
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         // A file that is not there shall not leave a new database behind.
         guard file == "-" || DatabasePlace.isFile(file) else {
             throw .failed("there is no file \(file)")
@@ -137,7 +137,7 @@ enum ImportCommand {
         let meter = ImportMeter(file, on: terminal)
         let isQuiet = !options.skipsInvalid
         let report = try await place.open(for: .making, telling: terminal) {
-            store async throws(CommandFailure) in
+            store async throws(CommandError) in
             do throws(TransferError) {
                 let source: ImportSource = file == "-" ? .descriptor(STDIN_FILENO) : .path(file)
                 return try await transfer.run(source, into: store) { meter.show($0) }
@@ -149,7 +149,7 @@ enum ImportCommand {
         meter.end()
         try show(report, file, arguments, on: terminal)
         guard report.isBroken || report.refused > 0 && isQuiet else { return }
-        throw CommandFailure(code: 4, lines: [])
+        throw CommandError(code: 4, lines: [])
     }
 
     private static func show(
@@ -157,7 +157,7 @@ enum ImportCommand {
         _ file: String,
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         if arguments.contains(json) {
             return try terminal.write(report, asJSONOf: "report", isPretty: true)
         }

@@ -28,7 +28,7 @@ enum UserCommand {
         noun: "action",
         commands: [
             Command("add", "Adds a member.", operands: [member]) {
-                (arguments, terminal) async throws(CommandFailure) in
+                (arguments, terminal) async throws(CommandError) in
                 let name = arguments.operands.first ?? ""
                 let password = try newPassword(of: name, on: terminal)
                 try await run(arguments, for: .making, on: terminal) { roll in
@@ -37,7 +37,7 @@ enum UserCommand {
                 try terminal.write("\(name) can sign in\n")
             },
             Command("password", "Replaces the password of a member.", operands: [member]) {
-                (arguments, terminal) async throws(CommandFailure) in
+                (arguments, terminal) async throws(CommandError) in
                 let name = arguments.operands.first ?? ""
                 let password = try newPassword(of: name, on: terminal)
                 try await run(arguments, on: terminal) { roll in
@@ -52,11 +52,11 @@ enum UserCommand {
                     "A member who has films is removed only when it is said what becomes of them.",
                 options: [filmsTo, withFilms, Confirmation.yes],
                 operands: [member]
-            ) { (arguments, terminal) async throws(CommandFailure) in
+            ) { (arguments, terminal) async throws(CommandError) in
                 try await remove(arguments, on: terminal)
             },
             Command("list", "Lists the members.", options: [json]) {
-                (arguments, terminal) async throws(CommandFailure) in
+                (arguments, terminal) async throws(CommandError) in
                 try await list(arguments, on: terminal)
             },
         ]
@@ -65,7 +65,7 @@ enum UserCommand {
     private static func remove(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let name = arguments.operands.first ?? ""
         let fate: MemberRoll.FilmsFate
         switch (arguments[filmsTo], arguments.contains(withFilms)) {
@@ -91,7 +91,7 @@ enum UserCommand {
     private static func list(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let entries = try await run(arguments, for: .reading, on: terminal) { roll in
             try await roll.entries()
         }
@@ -113,7 +113,7 @@ enum UserCommand {
     private static func newPassword(
         of name: String,
         on terminal: Terminal
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         if let password = try terminal.askForSecret("New password of \(name): ") {
             guard try terminal.askForSecret("Again: ") == password else {
                 throw .usage("the two passwords differ")
@@ -134,10 +134,10 @@ enum UserCommand {
         for purpose: DatabasePlace.Purpose = .changing,
         on terminal: Terminal,
         _ work: (MemberRoll) async throws -> Result
-    ) async throws(CommandFailure) -> Result {
+    ) async throws(CommandError) -> Result {
         let place = try DatabasePlace(arguments)
         return try await place.open(for: purpose, telling: terminal) {
-            store async throws(CommandFailure) in
+            store async throws(CommandError) in
             do {
                 return try await work(try await MemberRoll(store: store))
             } catch {
@@ -146,19 +146,19 @@ enum UserCommand {
         }
     }
 
-    private static func failure(_ error: any Error, _ place: DatabasePlace) -> CommandFailure {
+    private static func failure(_ error: any Error, _ place: DatabasePlace) -> CommandError {
         switch error {
         case TransactionError<MemberFailure>.failed(.hasFilms(let count)):
-            CommandFailure(
+            CommandError(
                 code: 4,
                 "the member has \(count) films",
                 "say --films-to <member> or --with-films"
             )
         case TransactionError<MemberFailure>.failed(let failure):
-            CommandFailure(code: 4, "\(failure)")
+            CommandError(code: 4, "\(failure)")
         case TransactionError<MemberFailure>.store(let error): place.failure(error)
         case let error as StoreError: place.failure(error)
-        case let error as EnrolmentError: CommandFailure(code: 4, "\(error)")
+        case let error as EnrolmentError: CommandError(code: 4, "\(error)")
         default: .failed("\(error)")
         }
     }

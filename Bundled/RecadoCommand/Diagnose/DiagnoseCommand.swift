@@ -20,14 +20,14 @@ enum DiagnoseCommand {
             "Addresses, proxy, TLS, certificates with their pins, redirects, times and what they mean.",
         options: [json, timeout] + ConnectionOptions.trust,
         operands: [.url]
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         try await run(arguments, on: terminal)
     }
 
     private static func run(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
         let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
         let client = try Client.typed(address: address, arguments) {
@@ -40,10 +40,10 @@ enum DiagnoseCommand {
             try terminal.write(lines(of: diagnosis, width: terminal.width))
         }
         // Like a call: the report is complete, and the code tells programs.
-        if diagnosis.failure != nil { throw CommandFailure(code: 3, lines: []) }
+        if diagnosis.failure != nil { throw CommandError(code: 3, lines: []) }
         switch diagnosis.status ?? 200 {
-        case 400..<500: throw CommandFailure(code: 4, lines: [])
-        case 500...: throw CommandFailure(code: 5, lines: [])
+        case 400..<500: throw CommandError(code: 4, lines: [])
+        case 500...: throw CommandError(code: 5, lines: [])
         default: break
         }
     }

@@ -23,13 +23,13 @@ enum DiffCommand {
             Operand("new", example: "new/openapi.json"),
         ],
         notes: [
-            CommandFailure.notes(
+            CommandError.notes(
                 finding:
                     "A caller of the old version breaks, or may where the comparison was not finished."
             )
         ]
-    ) { (arguments, terminal) async throws(CommandFailure) in
-        do throws(CommandFailure) {
+    ) { (arguments, terminal) async throws(CommandError) in
+        do throws(CommandError) {
             try await run(arguments, on: terminal)
         } catch {
             throw error.besideFindings
@@ -39,13 +39,13 @@ enum DiffCommand {
     private static func run(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         guard arguments.operands.count == 2 else { throw .usage("two documents are needed") }
         let reader = try DocumentReader(arguments)
         let old = try await reader.read(arguments.operands[0])
         let new = try await reader.read(arguments.operands[1])
         let comparison: APIComparison
-        do throws(DocumentFlaw) {
+        do throws(DocumentError) {
             comparison = try APIComparison(old: old, new: new)
         } catch {
             throw .usage("\(error)")
@@ -53,6 +53,6 @@ enum DiffCommand {
         let report = DiffReport(comparison)
         let isTable = terminal.isInteractive && !arguments.contains(json)
         try terminal.write(isTable ? report.text(width: terminal.tableWidth) : report.json)
-        if !comparison.isCompatible { throw CommandFailure.found }
+        if !comparison.isCompatible { throw CommandError.found }
     }
 }

@@ -25,7 +25,7 @@ struct DocumentReader: Sendable {
     ///
     /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and say whom to trust.
     /// - Throws: A failure of usage when they are not what they can be.
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         self.arguments = arguments
         let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
         caller = CheckCaller(
@@ -42,9 +42,9 @@ struct DocumentReader: Sendable {
     /// - Returns: The document.
     /// - Throws: A failure of usage when it is not there or no JSON, one of the network when its server
     ///   does not give it.
-    func read(_ place: String) async throws(CommandFailure) -> Value {
+    func read(_ place: String) async throws(CommandError) -> Value {
         let bytes = try await bytes(of: place)
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try JSON().value(from: bytes)
         } catch {
             throw .usage("\(Self.shown(place)) is no JSON: \(error)")
@@ -61,7 +61,7 @@ struct DocumentReader: Sendable {
     func bytes(
         of place: String,
         as type: String = "application/json"
-    ) async throws(CommandFailure) -> [UInt8] {
+    ) async throws(CommandError) -> [UInt8] {
         Self.isAddress(place) ? try await fetch(place, type) : try Self.file(place)
     }
 
@@ -70,7 +70,7 @@ struct DocumentReader: Sendable {
         place.hasPrefix("http://") || place.hasPrefix("https://")
     }
 
-    private func fetch(_ address: String, _ type: String) async throws(CommandFailure) -> [UInt8] {
+    private func fetch(_ address: String, _ type: String) async throws(CommandError) -> [UInt8] {
         try ConnectionOptions.checkPin(to: address, arguments)
         let exchange: CheckedExchange
         do {
@@ -80,11 +80,11 @@ struct DocumentReader: Sendable {
         } catch let error as URIError {
             throw .usage("\(Self.shown(address)): \(error)")
         } catch {
-            throw CommandFailure(unfetched: error, at: address)
+            throw CommandError(unfetched: error, at: address)
         }
         guard exchange.status == .ok else {
             let code: Int32 = exchange.status.code < 500 ? 4 : 5
-            throw CommandFailure(
+            throw CommandError(
                 code: code,
                 "\(exchange.status)",
                 "GET \(Self.shown(address))"
@@ -95,17 +95,17 @@ struct DocumentReader: Sendable {
         case .head:
             let words: LocalizedText =
                 "\(Self.shown(address)) is answered with a stream and no document"
-            throw CommandFailure(code: 5, words)
+            throw CommandError(code: 5, words)
         case .excessive:
             let words: LocalizedText =
                 "\(Self.shown(address)) is answered with more than \(Self.limit) bytes"
-            throw CommandFailure(code: 5, words)
+            throw CommandError(code: 5, words)
         }
     }
 
     // MARK: - Files
 
-    private static func file(_ path: String) throws(CommandFailure) -> [UInt8] {
+    private static func file(_ path: String) throws(CommandError) -> [UInt8] {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw unreadable(path, errno) }
         defer { close(file) }
@@ -140,7 +140,7 @@ struct DocumentReader: Sendable {
         #endif
     }
 
-    private static func unreadable(_ path: String, _ code: Int32) -> CommandFailure {
+    private static func unreadable(_ path: String, _ code: Int32) -> CommandError {
         .usage("\(shown(path)) cannot be read: \(Terminal.words(of: code))")
     }
 

@@ -17,14 +17,14 @@ enum DownloadCommand {
         detail: "What is not whole yet has the ending .part beside its name.",
         options: [to, OutputFile.replace] + ConnectionOptions.trust,
         operands: [.url]
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         try await run(arguments, on: terminal)
     }
 
     private static func run(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let address = try TypedAddress(arguments.operands.first ?? "", for: "<url>").text
         if let path = arguments[to] { try OutputFile.checkFolder(of: path) }
         let client = try Client.typed(address: address, arguments)
@@ -43,7 +43,7 @@ enum DownloadCommand {
         await showing
         switch result {
         case .success(let file): try terminal.write(file.path + "\n")
-        case .failure(let error): throw CommandFailure(error, address)
+        case .failure(let error): throw CommandError(error, address)
         }
     }
 
@@ -61,7 +61,7 @@ enum DownloadCommand {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// What a failed download says, and its exit code.
     ///
     /// - Parameters:

@@ -25,7 +25,7 @@ enum NewCommand {
             """,
         options: [storage, source],
         operands: [Operand("name", example: "bookings")]
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         let name = try ProjectName(arguments.operands.first ?? "")
         let template = ProjectTemplate(
             name: name,
@@ -43,7 +43,7 @@ enum NewCommand {
         )
     }
 
-    private static func place(_ given: String?) throws(CommandFailure) -> PackageSource {
+    private static func place(_ given: String?) throws(CommandError) -> PackageSource {
         if let given { return try PackageSource(given) }
         guard let own = PackageSource.own() else {
             throw .usage(

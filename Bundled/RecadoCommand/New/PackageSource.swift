@@ -19,7 +19,7 @@ enum PackageSource: Sendable, Hashable {
     /// The place that was named.
     ///
     /// - Throws: The use was wrong: there is no such package in the folder.
-    init(_ text: String) throws(CommandFailure) {
+    init(_ text: String) throws(CommandError) {
         let isAddress =
             text.contains("://") || text.wholeMatch(of: /[\w.-]+@[\w.-]+:.+/) != nil
         guard Self.isQuotable(text) else {

@@ -21,12 +21,12 @@ struct ProjectFolder {
     /// Writes the files.
     ///
     /// - Throws: The folder is there already, or cannot be written. Nothing is left then.
-    func write(_ files: [ProjectTemplate.File]) throws(CommandFailure) {
+    func write(_ files: [ProjectTemplate.File]) throws(CommandError) {
         guard unsafe access(path, F_OK) != 0 else {
             throw .failed("\(path) is there already; choose another name")
         }
         let draft = try makeDraft()
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             for file in files { try write(file, in: draft) }
             guard unsafe chmod(draft, 0o755) == 0, unsafe rename(draft, path) == 0 else {
                 throw failure(path)
@@ -38,7 +38,7 @@ struct ProjectFolder {
     }
 
     /// Makes a folder of this process alone, which gets its name when all is in it.
-    private func makeDraft() throws(CommandFailure) -> String {
+    private func makeDraft() throws(CommandError) -> String {
         var template = Array(".\(path).XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
@@ -50,7 +50,7 @@ struct ProjectFolder {
     private func write(
         _ file: ProjectTemplate.File,
         in draft: String
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         var folder = draft
         for part in file.path.split(separator: "/").dropLast() {
             folder += "/\(part)"
@@ -65,11 +65,11 @@ struct ProjectFolder {
         guard code == 0, end == 0 else { throw failure(target, code == 0 ? end : code) }
     }
 
-    private func make(_ folder: String) throws(CommandFailure) {
+    private func make(_ folder: String) throws(CommandError) {
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw failure(folder) }
     }
 
-    private func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
+    private func failure(_ path: String, _ code: Int32 = errno) -> CommandError {
         .failed("\(path) cannot be made: \(Terminal.words(of: code))")
     }
 

@@ -26,7 +26,7 @@ struct ProjectName: Sendable, Hashable {
     /// Takes a name.
     ///
     /// - Throws: The use was wrong: the name is no word of small letters, digits and hyphens, or has another meaning.
-    init(_ text: String) throws(CommandFailure) {
+    init(_ text: String) throws(CommandError) {
         guard text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil,
             text.utf8.count <= Self.longest
         else {

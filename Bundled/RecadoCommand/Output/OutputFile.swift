@@ -21,18 +21,18 @@ enum OutputFile {
     ///   - replacing: Whether one of the name may be replaced.
     /// - Throws: A failure of usage for a file that is there already, one of this machine when its folder is
     ///   missing.
-    static func check(_ path: String, replacing: Bool) throws(CommandFailure) {
+    static func check(_ path: String, replacing: Bool) throws(CommandError) {
         guard replacing || !DatabasePlace.isFile(path) else { throw exists(path) }
         try checkFolder(of: path)
     }
 
     /// The words for a file that is there already.
-    static func exists(_ path: String) -> CommandFailure {
+    static func exists(_ path: String) -> CommandError {
         .usage("\(path) is there already", "add --replace to replace it")
     }
 
     /// Refuses a file in a folder that is not there.
-    static func checkFolder(of path: String) throws(CommandFailure) {
+    static func checkFolder(of path: String) throws(CommandError) {
         guard let end = path.lastIndex(of: "/"), end != path.startIndex else { return }
         let folder = String(path[..<end])
         guard unsafe access(folder, F_OK) != 0, errno == ENOENT else { return }

@@ -15,11 +15,11 @@ extension Terminal {
         _ value: some Encodable,
         asJSONOf name: String,
         isPretty: Bool = false
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         var json = JSON()
         json.isPretty = isPretty
         let text: String
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             text = try json.encodeToString(value)
         } catch {
             throw .failed("the \(name) cannot be written: \(error)")

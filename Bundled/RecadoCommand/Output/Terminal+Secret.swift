@@ -18,8 +18,8 @@ extension Terminal {
     /// Keys are read one by one, because Ctrl-C must not end the process before the terminal shows
     /// again what is typed.
     ///
-    /// - Throws: ``CommandFailure/interrupted`` for Ctrl-C.
-    func askForSecret(_ prompt: String) throws(CommandFailure) -> String? {
+    /// - Throws: ``CommandError/interrupted`` for Ctrl-C.
+    func askForSecret(_ prompt: String) throws(CommandError) -> String? {
         var settings = termios()
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
         var silent = settings
@@ -33,7 +33,7 @@ extension Terminal {
         return try Self.readSecret()
     }
 
-    private static func readSecret() throws(CommandFailure) -> String? {
+    private static func readSecret() throws(CommandError) -> String? {
         var secret: [UInt8] = []
         var byte: UInt8 = 0
         while secret.count < secretLimit {

@@ -31,9 +31,9 @@ struct Terminal: Sendable {
 
     /// Writes to standard output.
     ///
-    /// - Throws: ``CommandFailure/outputClosed`` when its reader has gone; a failure of this machine
+    /// - Throws: ``CommandError/outputClosed`` when its reader has gone; a failure of this machine
     ///   when the disk is full and the like.
-    func write(_ text: String) throws(CommandFailure) {
+    func write(_ text: String) throws(CommandError) {
         let code = Self.write(text, to: STDOUT_FILENO)
         guard code != 0 else { return }
         guard code != EPIPE else { throw .outputClosed }
@@ -72,7 +72,7 @@ struct Terminal: Sendable {
     /// - Parameter limit: The most bytes that are of use; a few more are read, to tell.
     /// - Returns: The bytes.
     /// - Throws: A failure of this machine.
-    func readInput(upTo limit: Int) throws(CommandFailure) -> [UInt8] {
+    func readInput(upTo limit: Int) throws(CommandError) -> [UInt8] {
         var input: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while input.count <= limit {

@@ -12,7 +12,7 @@ import Darwin
 /// The folder for what this user's programs keep (XDG Base Directory Specification).
 enum DataFolder {
     /// The file of the database, in a folder that is made if need be.
-    static func database() throws(CommandFailure) -> String {
+    static func database() throws(CommandError) -> String {
         let data: String
         // The specification has relative paths ignored.
         if let given = Environment["XDG_DATA_HOME"], given.hasPrefix("/") {
@@ -28,7 +28,7 @@ enum DataFolder {
     }
 
     /// Makes a folder, and those that it stands in, for their owner alone.
-    private static func make(_ folder: String) throws(CommandFailure) {
+    private static func make(_ folder: String) throws(CommandError) {
         var path = ""
         for name in folder.split(separator: "/") {
             path += "/" + name

@@ -33,7 +33,7 @@ enum HostedApps {
     /// Where services are elsewhere, by name, as the options say.
     static func places(
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) -> [String: String] {
+    ) throws(CommandError) -> [String: String] {
         let names = clients.map(\.key)
         var places: [String: String] = [:]
         for text in arguments.values[service.name] ?? [] {
@@ -68,7 +68,7 @@ enum HostedApps {
         over handler: some Handler,
         _ services: HostedServices,
         _ settings: ServeSettings
-    ) throws(CommandFailure) -> Apps {
+    ) throws(CommandError) -> Apps {
         let key = try key(besides: settings)
         do throws(URIError) {
             let transport = SocketTransport.shared
@@ -149,7 +149,7 @@ enum HostedApps {
     }
 
     /// The key with which browsers' secrets are sealed, which lies beside the database and is made if need be.
-    private static func key(besides settings: ServeSettings) throws(CommandFailure) -> [UInt8] {
+    private static func key(besides settings: ServeSettings) throws(CommandError) -> [UInt8] {
         let path = try settings.file(besidesDatabase: "apps-key")
         do throws(CredentialFileError) {
             if let key = try PrivateFile.read(path) {

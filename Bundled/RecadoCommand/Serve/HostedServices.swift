@@ -57,7 +57,7 @@ struct HostedServices: Sendable {
         isDemonstration: Bool,
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let place = DatabasePlace(try settings.databaseOrDefault())
         let shown = place.shown
         (database, self.publicURL, self.isDemonstration) = (shown, publicURL, isDemonstration)
@@ -124,7 +124,7 @@ struct HostedServices: Sendable {
     }
 
     /// The names of the members who may log in.
-    func memberNames() async throws(CommandFailure) -> [String] {
+    func memberNames() async throws(CommandError) -> [String] {
         do throws(StoreError) {
             return try await videoclub.memberNames()
         } catch {
@@ -158,7 +158,7 @@ struct HostedServices: Sendable {
     /// - Throws: A failure of this program, when a declaration has a fault.
     func application(
         _ options: Application.Options
-    ) throws(CommandFailure) -> Application {
+    ) throws(CommandError) -> Application {
         let posters = VideoclubService.pages.keys.sorted()
         var club = videoclub.service
         club.takesSecretsInClear = takesSecretsInClear
@@ -180,9 +180,9 @@ struct HostedServices: Sendable {
                 pages[link.path] = link
             }
             let home = HomePage(publicURL: publicURL, services: listings, apps: apps)
-            return [HomeDialect(home).service, apps.service]
+            return [HomeHandler(home).service, apps.service]
         }
-        do throws(UnfitServices) {
+        do throws(InvalidServicesError) {
             return try Application(services + (forPeople ?? []), pages: pages, options: options)
         } catch {
             throw .failed("\(error)")

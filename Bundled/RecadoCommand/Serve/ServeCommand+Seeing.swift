@@ -71,7 +71,7 @@ extension ServeCommand {
         _ settings: ServeSettings.Seeing,
         _ services: HostedServices,
         _ server: Server
-    ) throws(CommandFailure) -> Application.Options {
+    ) throws(CommandError) -> Application.Options {
         var options = Application.Options()
         services.share(&options)
         options.trustedProxies = settings.trustedProxies
@@ -109,8 +109,7 @@ extension ServeCommand {
         ) { [weak server] in server.map { $0.loopDelay.longest / .seconds(1) } }
     }
 
-    private static func logs(_ settings: ServeSettings.Seeing) throws(CommandFailure) -> [AccessLog]
-    {
+    private static func logs(_ settings: ServeSettings.Seeing) throws(CommandError) -> [AccessLog] {
         guard settings.log != nil || settings.slow != nil else { return [] }
         do throws(ServerError) {
             let log = try AccessLog(

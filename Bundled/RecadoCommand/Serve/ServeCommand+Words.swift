@@ -23,7 +23,7 @@ extension ServeCommand {
         _ services: HostedServices,
         _ settings: ServeSettings,
         _ certificate: TLSConfiguration.SelfSigned?
-    ) async throws(CommandFailure) -> String {
+    ) async throws(CommandError) -> String {
         let places = addresses.map {
             $0.port == nil ? "\($0)" : "\(settings.security.scheme)://\($0)"
         }
@@ -80,7 +80,7 @@ extension ServeCommand {
         _ made: TLSConfiguration.SelfSigned,
         _ url: String,
         _ settings: ServeSettings
-    ) throws(CommandFailure) -> [LocalizedText] {
+    ) throws(CommandError) -> [LocalizedText] {
         guard case .bytes(let pem) = made.certificate.chain else { return [] }
         let path = try settings.file(besidesDatabase: "certificate.pem")
         do throws(CredentialFileError) {
@@ -117,7 +117,7 @@ extension ServeCommand {
 
     private static func members(
         _ services: HostedServices
-    ) async throws(CommandFailure) -> [LocalizedText] {
+    ) async throws(CommandError) -> [LocalizedText] {
         let guest = VideoclubService.guest
         if services.isDemonstration {
             return ["Everybody may log in as \(guest) with the password \(guest)"]

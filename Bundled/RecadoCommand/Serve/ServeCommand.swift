@@ -77,7 +77,7 @@ enum ServeCommand {
             """,
         options: [port, address, database, publicURL, loops, course, demo, HostedApps.service]
             + securityOptions + seeingOptions + limitOptions
-    ) { (arguments, terminal) async throws(CommandFailure) in
+    ) { (arguments, terminal) async throws(CommandError) in
         try await serve(arguments, on: terminal)
     }
 
@@ -86,19 +86,19 @@ enum ServeCommand {
     private static func serve(
         _ arguments: ParsedArguments,
         on terminal: Terminal
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let settings = try ServeSettings(arguments)
         let signals = StopSignals(hangup: settings.security == .none)
         defer { signals.cancel() }
         let restart = RestartSignal()
         defer { restart.cancel() }
         let (tls, made) = try settings.makeTLS()
-        let gate = ServiceGate()
+        let gate = StartupHandler()
         let manager = ServiceManager()
         let (server, addresses) = try await prepare(settings, tls, gate)
         let reload = tls == nil ? nil : reloadSignal(of: server, manager, on: terminal)
         defer { reload?.cancel() }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             var services = try await HostedServices(
                 settings,
                 publicURL: settings.publicURL ?? publicURL(of: addresses, settings),
@@ -136,8 +136,8 @@ enum ServeCommand {
     /// Writes the banner.
     ///
     /// Nobody may read it any longer, as in `recado serve | head -1`; clients may come all the same.
-    private static func announce(_ words: String, on terminal: Terminal) throws(CommandFailure) {
-        do throws(CommandFailure) {
+    private static func announce(_ words: String, on terminal: Terminal) throws(CommandError) {
+        do throws(CommandError) {
             try terminal.write(words)
         } catch {
             guard error == .outputClosed else { throw error }
@@ -163,8 +163,8 @@ enum ServeCommand {
     private static func prepare(
         _ settings: ServeSettings,
         _ tls: TLSConfiguration?,
-        _ handler: ServiceGate
-    ) async throws(CommandFailure) -> (Server, [SocketAddress]) {
+        _ handler: StartupHandler
+    ) async throws(CommandError) -> (Server, [SocketAddress]) {
         var configuration = ServerConfiguration()
         configuration.tls = tls
         if let loops = settings.loops { configuration.loops = loops }
@@ -186,8 +186,8 @@ enum ServeCommand {
     private static func start(
         _ settings: ServeSettings,
         _ configuration: ServerConfiguration,
-        _ handler: ServiceGate
-    ) async throws(CommandFailure) -> (Server, [SocketAddress]) {
+        _ handler: StartupHandler
+    ) async throws(CommandError) -> (Server, [SocketAddress]) {
         var configuration = configuration
         var choices = settings.addresses[...]
         while let addresses = choices.popFirst() {
@@ -211,7 +211,7 @@ enum ServeCommand {
     private static func confirm(
         _ server: Server,
         _ manager: ServiceManager?
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         if server.addresses.isEmpty {
             do throws(ServerError) {
                 try await server.start()

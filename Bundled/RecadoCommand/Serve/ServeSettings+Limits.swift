@@ -5,7 +5,7 @@ import RecadoServer
 
 extension ServerConfiguration.Limits {
     /// The default limits, but for what the options of `recado serve` say.
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         self.init()
         let counts = 1...1_000_000
         connections = try arguments.number(ServeCommand.connections, in: counts) ?? connections

@@ -20,7 +20,7 @@ extension ServeSettings {
         /// What those are told who came to them over TLS.
         let strictTransport: TLSConfiguration.StrictTransport?
 
-        init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        init(_ arguments: ParsedArguments) throws(CommandError) {
             log = arguments[ServeCommand.log].map { $0 == "json" ? .json : .text }
             slow = try arguments.number(ServeCommand.slow, in: 1...3_600_000).map {
                 .milliseconds($0)

@@ -21,7 +21,7 @@ extension ServeSettings {
         /// Certificates from files.
         case files(TLSConfiguration)
 
-        init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        init(_ arguments: ParsedArguments) throws(CommandError) {
             let chains = arguments.values[ServeCommand.certificate.name] ?? []
             let keys = arguments.values[ServeCommand.key.name] ?? []
             let authorities = arguments[ServeCommand.authorities]
@@ -59,7 +59,7 @@ extension ServeSettings {
     }
 
     /// What the server speaks, and the certificate that was made if that was asked for.
-    func makeTLS() throws(CommandFailure) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
+    func makeTLS() throws(CommandError) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
         switch security {
         case .none: return (nil, nil)
         case .files(let configuration): return (configuration, nil)

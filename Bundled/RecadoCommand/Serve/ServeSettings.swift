@@ -44,7 +44,7 @@ struct ServeSettings: Sendable, Hashable {
     /// The longest address of clients: addresses of posters begin with it and have their own limit.
     private static let publicURLLimit = 180
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         let port = try arguments.number(ServeCommand.port, in: 0...65_535) ?? 3_000
         addresses = try Self.addresses(
             arguments[ServeCommand.address],
@@ -60,19 +60,19 @@ struct ServeSettings: Sendable, Hashable {
         database = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         appServices = try HostedApps.places(arguments)
         publicURL = try arguments[ServeCommand.publicURL].map {
-            text throws(CommandFailure) in try Self.publicURL(text)
+            text throws(CommandError) in try Self.publicURL(text)
         }
         if let database, database.isEmpty { throw .usage("--database needs the name of a file") }
     }
 
     /// The file of the database; the default one's folder is made if need be.
-    func databaseOrDefault() throws(CommandFailure) -> String {
+    func databaseOrDefault() throws(CommandError) -> String {
         if let database { return database }
         return try DataFolder.database()
     }
 
     /// The path of a file beside that of the database, or where that would be.
-    func file(besidesDatabase ending: String) throws(CommandFailure) -> String {
+    func file(besidesDatabase ending: String) throws(CommandError) -> String {
         let database = DatabasePlace(try databaseOrDefault())
         return (database.isServer ? try DataFolder.database() : database.place) + "." + ending
     }
@@ -102,7 +102,7 @@ struct ServeSettings: Sendable, Hashable {
     private static func addresses(
         _ option: String?,
         port: UInt16
-    ) throws(CommandFailure) -> [[SocketAddress]] {
+    ) throws(CommandError) -> [[SocketAddress]] {
         guard let option else {
             let first = SocketAddress.loopback(port: port)
             // The two would get different ports from the system.
@@ -119,7 +119,7 @@ struct ServeSettings: Sendable, Hashable {
         return [[address]]
     }
 
-    private static func publicURL(_ text: String) throws(CommandFailure) -> String {
+    private static func publicURL(_ text: String) throws(CommandError) -> String {
         let uri: URI
         do throws(URIError) {
             uri = try URI(text)

@@ -7,7 +7,7 @@ public import RecadoEndpoints
 ///
 /// It has at most 100 characters. A name is one that every format has: a letter or an underscore,
 /// then letters, digits, underscores and hyphens, of ASCII.
-public struct MemberPath: Codable, Sendable, Hashable, Described, CustomStringConvertible {
+public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomStringConvertible {
     /// The names, from the outermost.
     public let names: [String]
 

@@ -17,7 +17,7 @@ extension Confirmation: ResourceDocument {
     /// Takes the film and the words about it out of a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingFailure` when a member is missing.
+    /// - Throws: `CodingError` when a member is missing.
     public init(_ document: JSONAPI.TopLevel<Film>) throws {
         self.init(try document.requireData(), try document.requireMeta("msg").stringValue ?? "")
         isError = try document.requireMeta("error").boolValue ?? false
@@ -36,7 +36,7 @@ extension FilmCreated: ResourceDocument {
     /// Takes the confirmation out of a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingFailure` when a member is missing.
+    /// - Throws: `CodingError` when a member is missing.
     public init(_ document: JSONAPI.TopLevel<Film>) throws {
         self.init(try Confirmation(document))
     }
@@ -54,7 +54,7 @@ extension Farewell: ResourceDocument {
     /// Takes the words out of a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingFailure` when a member is missing.
+    /// - Throws: `CodingError` when a member is missing.
     public init(_ document: JSONAPI.TopLevel<Film>) throws {
         self.init(try document.requireMeta("msg").stringValue ?? "")
         error = try document.requireMeta("error").boolValue ?? false

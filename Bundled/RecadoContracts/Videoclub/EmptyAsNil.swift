@@ -10,7 +10,7 @@ public import RecadoEndpoints
 /// take a text, too. An empty text is also how callers say that they want none, so that a film can be sent back as it
 /// was read. A member that is missing or null is read as `nil`, for other servers leave it out.
 @propertyWrapper
-public struct EmptyAsNil: Codable, Sendable, Hashable, Described {
+public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String
 
     /// The text, or `nil`; an empty one is `nil` from then on.

@@ -89,7 +89,7 @@ public struct FilmChanges: Resource, Hashable {
 /// The year of a film's release: text, for it may be `2011–19`, of 1 to 8 digits and dashes.
 ///
 /// A number is read as well, since clients send `1972` and `"1972"`.
-public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringLiteral {
+public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByStringLiteral {
     /// The year as text.
     public var text: String
 

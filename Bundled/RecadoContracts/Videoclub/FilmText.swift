@@ -5,7 +5,9 @@ public import RecadoEndpoints
 
 /// A text of a film that every store can keep: of a limited length, and without U+0000, which PostgreSQL has not.
 @propertyWrapper
-public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described {
+public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
+    SchemaProviding
+{
     /// The text.
     public var wrappedValue: String
 
@@ -53,7 +55,7 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 /// A ``FilmText`` that may be missing.
 @propertyWrapper
 public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
-    Described
+    SchemaProviding
 {
     /// The text, or nothing.
     public var wrappedValue: String?

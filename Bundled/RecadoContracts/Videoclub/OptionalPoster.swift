@@ -8,7 +8,7 @@ public import RecadoEndpoints
 /// It is an address by `http` or `https`, or a path of the server, of at most 255 characters; an empty text is
 /// none. Pages put it where a browser acts on it, and other schemes run scripts there.
 @propertyWrapper
-public struct OptionalPoster: Codable, Sendable, Hashable, Described {
+public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// The address, or nothing.
     public var wrappedValue: String?
 

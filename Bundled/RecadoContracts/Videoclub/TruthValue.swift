@@ -8,7 +8,7 @@ public import RecadoEndpoints
 /// The course's server kept truth values in a database that has numbers for them, so its clients
 /// know 1 and 0. What is read may be either, and either as text: `true`, `1`, `"1"`.
 @propertyWrapper
-public struct TruthValue: Codable, Sendable, Described {
+public struct TruthValue: Codable, Sendable, SchemaProviding {
     /// The value.
     public var wrappedValue: Bool
     /// Whether the value is written as 1 or 0; `false` by default, and after reading.

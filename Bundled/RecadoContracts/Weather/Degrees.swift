@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 
 /// An angle in degrees of at most so many to both sides of zero: `@Query var lat: Degrees<90>?`.
-public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, Described,
+public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaProviding,
     ExpressibleByFloatLiteral
 {
     /// The angle.

@@ -66,7 +66,7 @@ public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringCo
 }
 
 /// A status that travels as a number or as a text.
-public struct StatusCode: Codable, Sendable, Hashable, Described {
+public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
     /// The status.
     public var value: Int
     /// Whether it travels as a text.

@@ -11,7 +11,7 @@ public final class ScoreFormModel {
     public private(set) var state = ScoreFormState()
 
     private let calls: ScoreCalls
-    private let owner = CallOwner("score")
+    private let owner = CallScope("score")
 
     /// Creates an empty form.
     ///

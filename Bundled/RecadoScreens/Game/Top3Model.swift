@@ -11,7 +11,7 @@ public final class Top3Model {
     public private(set) var state = Top3State()
 
     private let calls: ScoreCalls
-    private let owner = CallOwner("top 3")
+    private let owner = CallScope("top 3")
 
     /// Creates a list that nobody has asked for.
     ///

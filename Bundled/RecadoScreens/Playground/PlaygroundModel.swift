@@ -11,7 +11,7 @@ public final class PlaygroundModel {
     public private(set) var state = PlaygroundState()
 
     private let calls: PlaygroundCalls
-    private let owner = CallOwner("playground")
+    private let owner = CallScope("playground")
 
     /// Creates the model of a screen on which nothing has been tried.
     ///

@@ -12,7 +12,7 @@ public final class PostFormModel: Identifiable {
 
     private let calls: PostCalls
     private let report: @MainActor (PostListState.Change) -> Void
-    private let owner = CallOwner("post")
+    private let owner = CallScope("post")
 
     /// Creates the model of a form.
     ///

@@ -12,7 +12,7 @@ public final class PostListModel {
     public private(set) var state = PostListState()
 
     private let calls: PostCalls
-    private let owner = CallOwner("list of posts")
+    private let owner = CallScope("list of posts")
 
     /// Creates a list that nobody has read.
     ///

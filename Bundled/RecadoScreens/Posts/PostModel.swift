@@ -85,7 +85,7 @@ public final class PostModel: Identifiable {
 
     private let calls: PostCalls
     private let report: @MainActor (PostListState.Change) -> Void
-    private let owner = CallOwner("post")
+    private let owner = CallScope("post")
 
     /// Creates the model of a post.
     ///

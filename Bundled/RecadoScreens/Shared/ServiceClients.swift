@@ -57,12 +57,12 @@ public struct ServiceClients: Sendable {
         _ transport: any Transport
     ) throws(URIError) -> Client {
         let host = try URI(base).host ?? ""
-        let layers = Layers.standard {
+        let middleware = ClientMiddleware.standard {
             $0.retry = nil
             $0.cookies = nil
             $0.cleartext = .hosts([host])
         }
-        return try Client(base: base, transport: transport, layers: layers) {
+        return try Client(base: base, transport: transport, middleware: middleware) {
             $0.timeouts.connect = .seconds(3)
             $0.timeouts.total = .seconds(5)
         }

@@ -12,7 +12,7 @@ public final class FilmListModel {
     public private(set) var state = FilmListState()
 
     private let calls: VideoclubCalls
-    private let owner = CallOwner("list of films")
+    private let owner = CallScope("list of films")
 
     /// Creates a list without films.
     ///

@@ -16,7 +16,7 @@ public final class FilmModel: Identifiable {
     private let calls: VideoclubCalls
     private let session: MemberSession
     private let report: @MainActor (FilmChange) async -> Void
-    private let owner = CallOwner("film")
+    private let owner = CallScope("film")
 
     /// Creates the model of a film.
     ///

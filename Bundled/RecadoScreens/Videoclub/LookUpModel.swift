@@ -11,7 +11,7 @@ public final class LookUpModel {
     public private(set) var state = LookUpState()
 
     private let calls: VideoclubCalls
-    private let owner = CallOwner("look-up")
+    private let owner = CallScope("look-up")
 
     /// Creates an empty form.
     ///

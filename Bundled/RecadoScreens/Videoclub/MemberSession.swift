@@ -23,7 +23,7 @@ public final class MemberSession {
     private let store: any CredentialStore
     private let space: ProtectionSpace
     private let check: (@Sendable (BasicCredentials) async throws(ScreenError) -> Void)?
-    private let owner = CallOwner("login")
+    private let owner = CallScope("login")
     @ObservationIgnored private var isRestored = false
     /// The number of times that somebody has logged out.
     @ObservationIgnored private var departures: UInt = 0

@@ -11,7 +11,7 @@ public final class WeatherModel {
     public private(set) var state: WeatherState
 
     private let calls: WeatherCalls
-    private let owner = CallOwner("weather")
+    private let owner = CallScope("weather")
 
     /// Creates the model of a screen on which nothing has been asked.
     ///

@@ -57,7 +57,7 @@ public struct FilmDatabaseService: Sendable {
     /// The endpoint with what answers it.
     public var service: Service {
         var service = Service(FilmDatabase.api)
-        service.conventions = OMDbConventions()
+        service.compatibility = OMDbCompatibility()
         service.crossOrigin = .any
         if namesRequests { service.use(RequestOrigin()) }
         service.serve(answer)

@@ -24,7 +24,7 @@ public struct PlaygroundService: Sendable {
     /// The endpoints with what answers them.
     public var service: Service {
         var service = Service(Playground.api)
-        service.conventions = PlaygroundConventions()
+        service.compatibility = PlaygroundCompatibility()
         service.crossOrigin = .any
         service.takesFormatParameter = true
         service.serve(show)

@@ -13,7 +13,7 @@ extension PostsService {
             let changes = try await announcements.notifications(on: Self.channel)
             return EventFeed(of: PostsNewsSequence(posts: self, changes: changes))
         } catch {
-            throw .outage(ProblemDetails(translating: error))
+            throw .problem(ProblemDetails(translating: error))
         }
     }
 }

@@ -11,7 +11,7 @@ struct RouteStorage: ResourceStorage {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<HikingRoute> {
+    ) async throws(ResourceError) -> ResourcePage<HikingRoute> {
         try page(of: routes, request) { route, field in
             switch field {
             case "title": route.title
@@ -23,7 +23,7 @@ struct RouteStorage: ResourceStorage {
         }
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [HikingRoute] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [HikingRoute] {
         let wanted = Set(ids.map { Array($0.utf8) })
         return routes.filter { wanted.contains(Array($0.id.utf8)) }
     }
@@ -35,13 +35,13 @@ struct RouteCategoryStorage: ResourceStorage {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<RouteCategory> {
+    ) async throws(ResourceError) -> ResourcePage<RouteCategory> {
         try page(of: categories, request) { category, field in
             field == "name" ? category.name : FixedPage.padded(category.weight)
         }
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [RouteCategory] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [RouteCategory] {
         let wanted = Set(ids.map { Array($0.utf8) })
         return categories.filter { wanted.contains(Array($0.id.utf8)) }
     }
@@ -59,7 +59,7 @@ enum FixedPage {
     static func meets(
         _ text: String,
         _ filter: ResourceQuery.Filter
-    ) throws(ResourceRefusal) -> Bool {
+    ) throws(ResourceError) -> Bool {
         let number = Int(filter.value).map(padded)
         let value = Array((text.utf8.count == 12 ? number ?? filter.value : filter.value).utf8)
         let text = Array(text.utf8)
@@ -92,7 +92,7 @@ extension ResourceStorage {
         of list: [Model],
         _ request: ResourcePageRequest,
         _ text: (Model, String) -> String
-    ) throws(ResourceRefusal) -> ResourcePage<Model> {
+    ) throws(ResourceError) -> ResourcePage<Model> {
         var found: [Model] = []
         for model in list {
             var isWanted = true

@@ -10,7 +10,7 @@ extension ScoresService {
     /// Adds the scores that a player sends, and tells the best three each time they are others.
     func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
         let news = try await topScoresAsTheyChange()
-        return WebSocketDialogue { socket in
+        return WebSocketHandler { socket in
             // A player hears of the best three before any score of theirs is added.
             let (greeting, greeted) = AsyncStream<Void>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@ extension ScoresService {
     /// What becomes of a message.
     private func news(of message: WebSocketMessage) async -> GameNews {
         let draft: ScoreDraft
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             draft = try JSON().decode(ScoreDraft.self, from: message.bytes)
         } catch {
             let place = error.pointer.isEmpty ? "" : error.pointer + ": "

@@ -18,7 +18,7 @@ extension ScoresService {
             let news = try await store.notifications(on: Self.channel)
             return TopScoresSequence(scores: self, news: news)
         } catch {
-            throw .outage(ProblemDetails(translating: error))
+            throw .problem(ProblemDetails(translating: error))
         }
     }
 }

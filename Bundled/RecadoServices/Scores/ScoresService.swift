@@ -76,8 +76,8 @@ public struct ScoresService: Sendable {
         service.serve(tops3)
         service.serve(addScore)
         service.serve(play)
-        service.speak(
-            RailsDialect(scores: self),
+        service.serve(
+            RailsHandler(scores: self),
             for: Scores.api.endpoints.filter {
                 $0 != WatchTopScores.self && $0 != Top3AsXml.self && $0 != AddScore.self
                     && $0 != PlayGame.self

@@ -49,7 +49,7 @@ struct ExportWriter: ~Copyable {
     mutating func write(_ row: borrowing Row) throws {
         var values: [SQLValue] = []
         for index in columns.indices { values.append(try row[index]) }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             try append(values)
         } catch {
             let key = columns[0].text(of: values[0]) ?? ""
@@ -71,7 +71,7 @@ struct ExportWriter: ~Copyable {
         return count
     }
 
-    private mutating func append(_ values: [SQLValue]) throws(CodingFailure) {
+    private mutating func append(_ values: [SQLValue]) throws(CodingError) {
         switch format {
         case .csv:
             let texts = zip(columns, values).map { column, value in column.text(of: value) }
@@ -112,7 +112,7 @@ struct ExportWriter: ~Copyable {
     private mutating func flush() throws(TransactionError<TransferError>) {
         // The buffer holds whole records, and they are text.
         if let shown { buffer = Array(shown(String(decoding: buffer, as: UTF8.self)).utf8) }
-        do throws(FileFailure) {
+        do throws(FileError) {
             try file.write(buffer)
         } catch {
             throw .failed(.file(error))

@@ -23,7 +23,7 @@ final class NewFile: Sendable {
         temporary = "\(path).\(UInt64.random(in: 0 ... .max)).part"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         descriptor = unsafe open(temporary, flags, 0o600)
-        guard descriptor >= 0 else { throw .file(FileFailure(.create, number: errno)) }
+        guard descriptor >= 0 else { throw .file(FileError(.create, number: errno)) }
     }
 
     deinit {
@@ -35,16 +35,16 @@ final class NewFile: Sendable {
 
     /// Gives the file its name.
     func settle(replacing: Bool) throws(TransferError) {
-        guard fsync(descriptor) == 0 else { throw .file(FileFailure(.write, number: errno)) }
+        guard fsync(descriptor) == 0 else { throw .file(FileError(.write, number: errno)) }
         if replacing {
             guard unsafe rename(temporary, path) == 0 else {
-                throw .file(FileFailure(.create, number: errno))
+                throw .file(FileError(.create, number: errno))
             }
         } else {
             // A link is refused where there is a file, in one step.
             guard unsafe link(temporary, path) == 0 else {
                 let number = errno
-                throw number == EEXIST ? .exists : .file(FileFailure(.create, number: number))
+                throw number == EEXIST ? .exists : .file(FileError(.create, number: number))
             }
         }
     }

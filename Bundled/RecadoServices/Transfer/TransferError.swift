@@ -7,7 +7,7 @@ public import RecadoStore
 /// Why an import or an export could not be done, apart from what a file says.
 public enum TransferError: Error, Sendable {
     /// The file cannot be read or written.
-    case file(FileFailure)
+    case file(FileError)
     /// The database failed.
     case store(StoreError)
     /// The database wants the transaction anew, and what was read or written cannot be once more.

@@ -19,13 +19,13 @@ struct TransferFile: Sendable {
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Opens a file or a pipe to read it; ``close()`` ends that.
-    init(reading path: String) throws(FileFailure) {
+    init(reading path: String) throws(FileError) {
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileFailure(.open, number: errno) }
+        guard descriptor >= 0 else { throw FileError(.open, number: errno) }
     }
 
     /// Reads up to so many bytes; none at the end.
-    func read(atMost limit: Int) throws(FileFailure) -> [UInt8] {
+    func read(atMost limit: Int) throws(FileError) -> [UInt8] {
         var count = 0
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { room, filled in
             repeat {
@@ -33,19 +33,19 @@ struct TransferFile: Sendable {
             } while count < 0 && errno == EINTR
             filled = max(count, 0)
         }
-        guard count >= 0 else { throw FileFailure(.read, number: errno) }
+        guard count >= 0 else { throw FileError(.read, number: errno) }
         return piece
     }
 
     /// Writes all bytes.
-    func write(_ bytes: [UInt8]) throws(FileFailure) {
+    func write(_ bytes: [UInt8]) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
                 unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileFailure(.write, number: errno) }
+            guard count > 0 else { throw FileError(.write, number: errno) }
             rest = rest.dropFirst(count)
         }
     }

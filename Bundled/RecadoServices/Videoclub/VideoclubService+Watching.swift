@@ -12,7 +12,7 @@ extension VideoclubService {
             let changes = try await store.notifications(on: Self.channel)
             return EventFeed(of: FilmNewsSequence(changes: changes))
         } catch {
-            throw .outage(ProblemDetails(translating: error))
+            throw .problem(ProblemDetails(translating: error))
         }
     }
 }

@@ -34,7 +34,7 @@ public struct WeatherService: Sendable {
     /// The endpoints with what answers them.
     public var service: Service {
         var service = Service(Weather.api)
-        service.conventions = OpenWeatherMapConventions(keys: keys)
+        service.compatibility = OpenWeatherMapCompatibility(keys: keys)
         service.crossOrigin = .any
         service.serve(tell)
         service.serve(foretell)
@@ -86,7 +86,7 @@ public struct WeatherService: Sendable {
     }
 
     private func check(_ key: String?) throws(WeatherFailure) {
-        guard OpenWeatherMapConventions.isValid(key, among: keys) else { throw .invalidKey }
+        guard OpenWeatherMapCompatibility.isValid(key, among: keys) else { throw .invalidKey }
     }
 
     /// The time, within the years that four digits can express.

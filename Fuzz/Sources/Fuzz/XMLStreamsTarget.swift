@@ -12,8 +12,8 @@ enum XMLStreamsTarget {
         var failure: String?
 
         mutating func fail(_ error: any Error) {
-            let place = (error as? CodingFailure)?.place.map { "\($0.line):\($0.column)" }
-            let code = (error as? CodingFailure).map { "\($0.code)" } ?? "\(error)"
+            let place = (error as? CodingError)?.place.map { "\($0.line):\($0.column)" }
+            let code = (error as? CodingError).map { "\($0.code)" } ?? "\(error)"
             failure = "\(code) at \(place ?? "nowhere")"
         }
     }

@@ -23,7 +23,7 @@ enum XMLTarget {
 
     /// Whether a document is accepted, by events pulled, events pushed and the tree alike.
     private static func isAlike(_ input: [UInt8], _ xml: XML) -> Bool {
-        let pulled = failure { () throws(CodingFailure) in
+        let pulled = failure { () throws(CodingError) in
             var reader = try xml.reader(of: input)
             while try reader.next() != nil {}
         }
@@ -38,7 +38,7 @@ enum XMLTarget {
         do {
             try body()
             return nil
-        } catch let failure as CodingFailure {
+        } catch let failure as CodingError {
             let place = failure.place.map { "\($0.line):\($0.column)" } ?? "nowhere"
             return "\(failure.code) at \(place)"
         } catch {

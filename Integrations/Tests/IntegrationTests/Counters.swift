@@ -62,7 +62,7 @@ struct CounterServer {
     ]
 
     init(
-        layers: Layers = .standard,
+        middleware: ClientMiddleware = .standard,
         onRead: @escaping @Sendable () async -> Void = {},
         observe: (inout Application.Options) -> Void
     ) async throws {
@@ -85,7 +85,7 @@ struct CounterServer {
             }
         }
         service.serve { (_: FailAlways) async throws(HandlerError<Never>) -> Counter in
-            throw .outage(ProblemDetails(status: .internalServerError))
+            throw .problem(ProblemDetails(status: .internalServerError))
         }
         var options = Application.Options()
         observe(&options)
@@ -94,7 +94,7 @@ struct CounterServer {
         server = Server(configuration, handler: try Application([service], options: options))
         let addresses = try await server.start()
         self.store = store
-        client = try Client(base: "http://\(addresses[0])/counters", layers: layers)
+        client = try Client(base: "http://\(addresses[0])/counters", middleware: middleware)
     }
 
     func end() async {

@@ -55,8 +55,8 @@ struct `Loggers of swift-log` {
 
     @Test func `have the calls of a client, without secrets`() async throws {
         let (logger, handler) = (logger, handler)
-        let layers = Layers.standard { $0.log = CallLog(logger, level: .info) }
-        let running = try await CounterServer(layers: layers) { _ in }
+        let middleware = ClientMiddleware.standard { $0.log = CallLog(logger, level: .info) }
+        let running = try await CounterServer(middleware: middleware) { _ in }
         _ = try await running.client.get("counters/visits?token=hidden", as: Counter.self)
         await running.end()
         #expect(handler.entries.count == 2)

@@ -16,9 +16,9 @@ struct `Spans of swift-distributed-tracing` {
 
     @Test func `go from a client's call through the request to its transaction`() async throws {
         let tracer = tracer
-        let layers = Layers.standard { $0.tracing = .all }
+        let middleware = ClientMiddleware.standard { $0.tracing = .all }
         let running = try await CounterServer(
-            layers: layers,
+            middleware: middleware,
             onRead: { tracer.withSpan("own work") { _ in } },
             observe: { $0.middleware.insert(TracingMiddleware(tracer), at: 0) }
         )

@@ -76,7 +76,7 @@ struct AnswerReader: Sendable {
         }
         let parts = try format.parts(of: content, mediaType: mediaType)
         let finding = finding(models, parts)
-        if let error = finding.error { throw ServiceRefusal(error: error) }
+        if let error = finding.error { throw RefusalError(error: error) }
         do {
             return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
@@ -92,7 +92,7 @@ struct AnswerReader: Sendable {
         _ type: Output.Type,
         _ parts: DocumentParts,
         at path: CodingPath
-    ) throws(CodingFailure) -> Output {
+    ) throws(CodingError) -> Output {
         guard let empty = type as? any EmptyAnswer.Type else {
             return try parts.decode(type, at: path)
         }
@@ -116,7 +116,7 @@ struct AnswerReader: Sendable {
     /// Why an error of a model could not be read.
     struct Unread: CustomStringConvertible {
         let type: String
-        let failure: CodingFailure
+        let failure: CodingError
         var description: String { "its content is no \(type): \(failure)" }
     }
 
@@ -200,7 +200,7 @@ extension AnswerReader {
     }
 
     /// An error of the service's own model in an answer that is accepted.
-    struct ServiceRefusal: Error {
+    struct RefusalError: Error {
         let error: any Error
     }
 }

@@ -11,7 +11,7 @@ public protocol WrappingError: Error {
     var underlying: (any Error)? { get }
 }
 
-extension CodingFailure: WrappingError {}
+extension CodingError: WrappingError {}
 
 extension Error {
     /// The error of a service's own model, if this is one, or is the error of a call that failed with one.

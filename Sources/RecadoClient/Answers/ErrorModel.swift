@@ -22,7 +22,7 @@ public struct ErrorModel: Sendable {
     let name: String
     private let statuses: StatusSet?
     private let isReporting: Bool
-    private let read: @Sendable (DocumentParts) -> Result<(any Error)?, CodingFailure>
+    private let read: @Sendable (DocumentParts) -> Result<(any Error)?, CodingError>
 
     /// Creates a model.
     ///
@@ -41,7 +41,7 @@ public struct ErrorModel: Sendable {
         self.statuses = statuses
         isReporting = type is any ErrorReporting.Type
         read = { parts in
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 let error = try parts.decode(type, at: path)
                 let isError = (error as? any ErrorReporting)?.isError ?? true
                 return .success(isError ? error : nil)
@@ -57,5 +57,5 @@ public struct ErrorModel: Sendable {
     }
 
     /// The error in an answer, `nil` if it says that nothing is wrong, or why there is none.
-    func error(in parts: DocumentParts) -> Result<(any Error)?, CodingFailure> { read(parts) }
+    func error(in parts: DocumentParts) -> Result<(any Error)?, CodingError> { read(parts) }
 }

@@ -5,7 +5,7 @@ public import RecadoHTTP
 
 /// A transport that signs requests in their final form.
 ///
-/// Put it next to the transport that sends: what other layers add is signed, too, and each attempt is
+/// Put it next to the transport that sends: what other middleware adds is signed, too, and each attempt is
 /// signed anew.
 ///
 /// ```swift

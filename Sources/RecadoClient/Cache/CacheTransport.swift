@@ -12,7 +12,7 @@ public import RecadoHTTP
 /// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are
 ///   revalidated by their ETag and Last-Modified. A request's own If-None-Match and If-Modified-Since are compared
 ///   with what is kept, and one range of bytes is taken out of it; requests with other conditions pass.
-/// - `stale-while-revalidate` and `stale-if-error` are heeded (RFC 5861), and so is `immutable`
+/// - `stale-while-revalidate` and `stale-if-error` are honored (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
 /// - An answer to a request with an Authorization field is used for the same credentials alone.
 /// - A cache is for one user, unless it is told that it is shared: what a server makes depend on a cookie

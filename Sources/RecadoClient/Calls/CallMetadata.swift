@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program tells its own layers of a call; nothing of it is sent.
+/// What a program tells its own middleware of a call; nothing of it is sent.
 ///
 /// ```swift
 /// enum Purpose: CallMetadata.Key {
@@ -10,7 +10,7 @@
 ///
 /// let film: Film = try await client.get("films/7", with: .metadata(Purpose.self, "prefetch"))
 ///
-/// layers.perCall.append {
+/// middleware.perCall.append {
 ///     InterceptingTransport($0) { request, next in
 ///         counters[CallTrace.current?.metadata[Purpose.self] ?? ""] += 1
 ///         return try await next(request)

@@ -82,14 +82,14 @@ extension Client {
         }
     }
 
-    /// Sends a request within the deadline of its task; what layers do on the way is noted.
+    /// Sends a request within the deadline of its task; what middleware does on the way is noted.
     func send(
         _ request: Request,
         _ options: CallOptions,
         _ notes: CallNotes
     ) async throws -> Response {
         let timeouts = options.timeouts ?? settings.timeouts
-        CallBond.current?.note(request)
+        CancellationToken.current?.note(request)
         return try await CallTrace.$current.withValue(notes.trace) {
             guard Deadline.current != nil else {
                 return try await transport.send(request, timeouts: timeouts)
@@ -148,7 +148,7 @@ extension CallRecord {
         } catch let refusal as AnswerReader.Refusal {
             detail = refusal.detail
         } catch {
-            detail = (error as? CodingFailure)?.description ?? "\(type(of: error))"
+            detail = (error as? CodingError)?.description ?? "\(type(of: error))"
             underlying = error
         }
     }

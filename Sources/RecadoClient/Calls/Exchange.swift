@@ -36,9 +36,9 @@ struct Exchange<Failure: Error>: Sendable {
             return try empty ?? reader.output(Output.self, from: bytes, fields, status)
         } catch let refusal as AnswerReader.Refusal {
             throw unreadable(refusal.detail, refusal.underlying)
-        } catch let refusal as AnswerReader.ServiceRefusal {
+        } catch let refusal as AnswerReader.RefusalError {
             throw failed(refusal.error)
-        } catch let failure as CodingFailure {
+        } catch let failure as CodingError {
             throw unreadable(failure.description, failure)
         } catch {
             throw unreadable("\(type(of: error))", error)

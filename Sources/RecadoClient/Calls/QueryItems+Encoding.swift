@@ -16,11 +16,11 @@ extension QueryItems {
     /// - Parameters:
     ///   - value: The value, an object.
     ///   - form: How arrays, dates, booleans and names are written.
-    /// - Throws: `CodingFailure` for what a query cannot express.
+    /// - Throws: `CodingError` for what a query cannot express.
     public init(
         encoding value: some Encodable,
         _ form: URLEncodedForm = URLEncodedForm()
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         self.init()
         let text = String(decoding: try form.encode(value), as: UTF8.self)
         // What was just written is UTF-8, and a model may have as many pairs as it likes.

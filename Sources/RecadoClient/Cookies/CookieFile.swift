@@ -47,7 +47,7 @@ struct CookieFile: Codable {
     /// The cookies of a document, without those that could not be sent as they are.
     static func cookies(in bytes: [UInt8]) throws(CookieFileError) -> [Cookie] {
         let file: CookieFile
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             file = try JSON().decode(CookieFile.self, from: bytes)
         } catch {
             // A failure may show an excerpt, and so a value.

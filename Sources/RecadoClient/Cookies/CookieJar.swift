@@ -69,7 +69,7 @@ public final class CookieJar: Sendable {
     /// - Parameters:
     ///   - field: The value of one field, not folded with others.
     ///   - uri: The address that answered with it.
-    /// - Returns: Whether the field was heeded; it may have removed a cookie.
+    /// - Returns: Whether the field was honored; it may have removed a cookie.
     @discardableResult
     public func set(_ field: String, from uri: URI) -> Bool {
         let now = now()

@@ -7,7 +7,7 @@ public import RecadoHTTP
 extension Client {
     /// Calls an address and finds out how that went, from the connection to the content.
     ///
-    /// The call is a `GET` through the layers of the client, with its credentials, but for retries and
+    /// The call is a `GET` through the middleware of the client, with its credentials, but for retries and
     /// the cache. At most 64 KiB of the answer are read. Nothing is thrown: what fails is in the result.
     ///
     /// ```swift
@@ -37,10 +37,10 @@ extension Client {
         request.fields[.accept] = "application/json, */*;q=0.5"
         prepare(&request, options, isProtected: true)
         let probe = DiagnosisProbe()
-        let client = withLayers { layers in
-            layers.retry = nil
-            layers.cache = nil
-            layers.perAttempt.append { ProbeTransport(base: $0, probe: probe) }
+        let client = withMiddleware { middleware in
+            middleware.retry = nil
+            middleware.cache = nil
+            middleware.perAttempt.append { ProbeTransport(base: $0, probe: probe) }
         }
         return await probe.run(request, options, client)
     }

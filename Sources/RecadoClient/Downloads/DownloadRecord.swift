@@ -71,7 +71,7 @@ struct DownloadRecord: Codable, Sendable, Hashable {
     }
 
     /// The record as it is written down.
-    func encoded() throws(CodingFailure) -> [UInt8] { try JSON().encode(self) }
+    func encoded() throws(CodingError) -> [UInt8] { try JSON().encode(self) }
 }
 
 extension Fields {

@@ -97,7 +97,7 @@ final class TransferFile: Sendable {
 
     /// Writes bytes at a place, all of them.
     func write(_ bytes: [UInt8], at offset: Int) throws(DownloadError) {
-        do throws(FileFailure) {
+        do throws(FileError) {
             try Descriptor.write(bytes, to: descriptor, at: offset)
         } catch {
             throw DownloadError("write", error.number, at: path)
@@ -106,7 +106,7 @@ final class TransferFile: Sendable {
 
     /// Reads up to so many bytes at a place; none at the end.
     func read(at offset: Int, atMost count: Int) throws(DownloadError) -> [UInt8] {
-        do throws(FileFailure) {
+        do throws(FileError) {
             return try Descriptor.read(descriptor, at: offset, atMost: count)
         } catch {
             throw DownloadError("read", error.number, at: path)

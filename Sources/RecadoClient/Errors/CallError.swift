@@ -73,12 +73,12 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var redirects: [RedirectHop] { record.redirects }
     /// Where the time of the last request went, if the transport tells.
     public var timings: PhaseTimings? { record.timings }
-    /// What the last request said of the trace that it belongs to; `nil` without ``Layers/tracing``.
+    /// What the last request said of the trace that it belongs to; `nil` without ``ClientMiddleware/tracing``.
     public var traceContext: TraceContext? { record.traceContext }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
     /// What kept the answer from being read, with its place in the document.
-    public var codingFailure: CodingFailure? { record.underlying as? CodingFailure }
+    public var codingFailure: CodingError? { record.underlying as? CodingError }
     /// What kept the answer from arriving.
     public var transportError: TransportError? { record.underlying as? TransportError }
 

@@ -44,7 +44,7 @@ struct CallRecord: Sendable {
         return last.delay == nil ? last.number : last.number + 1
     }
 
-    /// Takes over what layers have noted of the call.
+    /// Takes over what middleware has noted of the call.
     mutating func note(_ log: AttemptLog) {
         attempts = log.attempts
         if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
@@ -52,7 +52,7 @@ struct CallRecord: Sendable {
         }
     }
 
-    /// Takes over what the transport and the layers have noted of the call.
+    /// Takes over what the transport and the middleware has noted of the call.
     mutating func note(_ trace: CallTrace) {
         redirects = trace.redirects
         timings = trace.timings
@@ -63,7 +63,7 @@ struct CallRecord: Sendable {
     mutating func noteCancellation(_ error: any Error) {
         let kind = (error as? TransportError)?.kind
         guard error is CancellationError || kind == .cancelled || kind == .released else { return }
-        let reason = CallBond.current?.reason
+        let reason = CancellationToken.current?.reason
         cancellation = reason ?? (kind == .released ? .transportReleased : .task)
         if let reason { detail = reason.description }
     }

@@ -43,7 +43,7 @@ struct EventValues<Model: Decodable & Sendable, Refusal: Problem>: AsyncSequence
             while let event = try await events.next(isolation: actor) {
                 count += 1
                 guard name == nil || event.name == name else { continue }
-                do throws(CodingFailure) {
+                do throws(CodingError) {
                     return try JSON().decode(Model.self, from: event.data)
                 } catch {
                     var record = CallRecord(try stream.request())

@@ -49,13 +49,13 @@ public struct ConcurrencyLimitTransport: Transport {
             let left = timeouts.after(stopwatch.now - start)
             var response = try await base.send(request, timeouts: left)
             if response.content.isAtHand {
-                place.giveBack()
+                place.release()
             } else {
                 response.content = Content(reading: HoldingSource(response.content, place))
             }
             return response
         } catch {
-            place.giveBack()
+            place.release()
             throw error
         }
     }
@@ -70,7 +70,7 @@ public struct ConcurrencyLimitTransport: Transport {
                 try await place.enter(within: budget, stopwatch)
             }
         } catch {
-            place.giveBack()
+            place.release()
             throw error as? TransportError ?? TransportError(.cancelled)
         }
         return place
@@ -138,7 +138,7 @@ private final class Place: Sendable {
     }
 
     /// Gives the place back, or gives up waiting for it; a second time does nothing.
-    func giveBack() {
+    func release() {
         let before = state.withLock { state in
             defer { state = .ended }
             return state
@@ -148,7 +148,7 @@ private final class Place: Sendable {
         queues.noteEnd(host)
     }
 
-    deinit { giveBack() }
+    deinit { release() }
 }
 
 /// The content of an answer, with the place that its transfer takes.
@@ -166,10 +166,10 @@ private final class HoldingSource: ContentSource {
     func next() async throws -> [UInt8]? {
         do {
             let piece = try await source.next()
-            if piece == nil { place.giveBack() }
+            if piece == nil { place.release() }
             return piece
         } catch {
-            place.giveBack()
+            place.release()
             throw error
         }
     }

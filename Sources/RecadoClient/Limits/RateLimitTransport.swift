@@ -14,7 +14,7 @@ public struct RateLimitTransport: Transport {
     private let limit: RateLimit?
     private let stopwatch: Stopwatch
     private let date: @Sendable () -> HTTPDate
-    private let gates = Gates()
+    private let buckets = Gates()
 
     /// The longest pause that a server can impose: 10 minutes; a mistake of its must not last.
     private static var longestPause: Duration { .seconds(600) }
@@ -48,7 +48,7 @@ public struct RateLimitTransport: Transport {
 
     /// How many requests wait behind the first one.
     package func waitingCount(_ origin: String) -> Int {
-        gate(origin).queue.waitingCount
+        bucket(origin).queue.waitingCount
     }
 
     /// Sends a request as soon as it may be sent.
@@ -63,28 +63,28 @@ public struct RateLimitTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        let gate = gate(request.origin)
+        let bucket = bucket(request.origin)
         let start = stopwatch.now
-        try await pass(gate, timeouts, start)
+        try await pass(bucket, timeouts, start)
         let response = try await base.send(request, timeouts: timeouts.after(stopwatch.now - start))
-        learn(response, gate)
+        learn(response, bucket)
         return response
     }
 
-    private func gate(_ origin: String) -> Gate {
-        gates.gate(limit?.scope == .client ? "" : origin, limit, now: stopwatch.now)
+    private func bucket(_ origin: String) -> Bucket {
+        buckets.bucket(limit?.scope == .client ? "" : origin, limit, now: stopwatch.now)
     }
 
     private func pass(
-        _ gate: Gate,
+        _ bucket: Bucket,
         _ timeouts: Timeouts,
         _ start: Duration
     ) async throws(TransportError) {
         do {
             try await Deadline.spending(.rateLimit, stopwatch) {
-                try await gate.queue.enter(within: timeouts.total, stopwatch)
-                defer { gate.queue.leave() }
-                try await waitForToken(gate, timeouts, start)
+                try await bucket.queue.enter(within: timeouts.total, stopwatch)
+                defer { bucket.queue.leave() }
+                try await waitForToken(bucket, timeouts, start)
             }
         } catch let error as TransportError {
             throw error
@@ -95,8 +95,12 @@ public struct RateLimitTransport: Transport {
 
     /// Only the first in the queue waits here; it looks again after each wait, for it may be told to
     /// wait longer.
-    private func waitForToken(_ gate: Gate, _ timeouts: Timeouts, _ start: Duration) async throws {
-        while let wait = gate.take(now: stopwatch.now) {
+    private func waitForToken(
+        _ bucket: Bucket,
+        _ timeouts: Timeouts,
+        _ start: Duration
+    ) async throws {
+        while let wait = bucket.take(now: stopwatch.now) {
             if let left = timeouts.after(stopwatch.now - start).total, wait >= left {
                 let detail = "the rate limit asks to wait \(wait.brief), \(left.brief) are left"
                 throw TransportError(.timedOut(.connecting), detail)
@@ -105,7 +109,7 @@ public struct RateLimitTransport: Transport {
         }
     }
 
-    private func learn(_ response: Response, _ gate: Gate) {
+    private func learn(_ response: Response, _ bucket: Bucket) {
         let isRefusal =
             response.status == .tooManyRequests || response.status == .serviceUnavailable
         let isUsedUp = RateLimitFields(response.fields, now: date())?.remaining == 0
@@ -113,12 +117,12 @@ public struct RateLimitTransport: Transport {
         else {
             return
         }
-        gate.pause(until: stopwatch.now + min(delay, Self.longestPause))
+        bucket.pause(until: stopwatch.now + min(delay, Self.longestPause))
     }
 }
 
 /// What requests to one host pass through, one at a time.
-private final class Gate: Sendable {
+private final class Bucket: Sendable {
     let queue = FairQueue(places: 1)
     private let bucket: Mutex<TokenBucket>
 
@@ -131,17 +135,17 @@ private final class Gate: Sendable {
     func isFull(now: Duration) -> Bool { bucket.withLock { $0.isFull(now: now) } }
 }
 
-/// The gates of all hosts.
+/// The buckets of all hosts.
 private final class Gates: Sendable {
-    private let gates = Mutex(HostTable<Gate>())
+    private let buckets = Mutex(HostTable<Bucket>())
 
-    func gate(_ host: String, _ limit: RateLimit?, now: Duration) -> Gate {
-        gates.withLock { gates in
-            if let gate = gates[host] { return gate }
-            gates.makeRoom { $0.isFull(now: now) && $0.queue.waitingCount == 0 }
-            let gate = Gate(limit, now: now)
-            gates[host] = gate
-            return gate
+    func bucket(_ host: String, _ limit: RateLimit?, now: Duration) -> Bucket {
+        buckets.withLock { buckets in
+            if let bucket = buckets[host] { return bucket }
+            buckets.makeRoom { $0.isFull(now: now) && $0.queue.waitingCount == 0 }
+            let bucket = Bucket(limit, now: now)
+            buckets[host] = bucket
+            return bucket
         }
     }
 }

@@ -4,7 +4,7 @@
 /// What is written of calls, and where to.
 ///
 /// ```swift
-/// layers.log = CallLog { print($0) }
+/// middleware.log = CallLog { print($0) }
 /// // → 7 GET https://example.org/films?q=…
 /// // ← 7 200 OK in 0.04 s, 5120 bytes
 /// ```
@@ -14,7 +14,7 @@
 ///
 /// ```swift
 /// let logger = Logger(label: "films")
-/// layers.log = CallLog { logger.info("\($0)") }
+/// middleware.log = CallLog { logger.info("\($0)") }
 /// ```
 public struct CallLog: Sendable {
     /// How much is written of a call.

@@ -5,11 +5,11 @@ public import RecadoHTTP
 
 /// A transport that writes a line when a request is sent and one when its answer has ended.
 ///
-/// ``Layers/log`` puts it over all other layers, so that a call is told once, answers of a cache included.
+/// ``ClientMiddleware/log`` puts it over all other middleware, so that a call is told once, answers of a cache included.
 /// Below them, it tells every attempt and every redirect:
 ///
 /// ```swift
-/// layers.perAttempt.append { LoggingTransport($0, log: CallLog { print($0) }) }
+/// middleware.perAttempt.append { LoggingTransport($0, log: CallLog { print($0) }) }
 /// ```
 public struct LoggingTransport: Transport {
     private let base: any Transport

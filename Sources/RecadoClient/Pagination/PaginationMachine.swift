@@ -23,7 +23,7 @@ struct PaginationMachine: Sendable {
         case otherOrigin
         case malformedAddress
         case noCursor
-        case unreadable(CodingFailure)
+        case unreadable(CodingError)
 
         var description: String {
             switch self {
@@ -129,7 +129,7 @@ struct PaginationMachine: Sendable {
         before: Int
     ) throws(Refusal) -> Int? {
         let count: Int
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             count = try JSON().decodeIfPresent([Item].self, from: content, at: path)?.count ?? 0
         } catch {
             throw .unreadable(error)
@@ -149,7 +149,7 @@ struct PaginationMachine: Sendable {
     }
 
     private func value(at path: CodingPath, in content: [UInt8]) throws(Refusal) -> Value? {
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let value = try JSON().decodeIfPresent(Value.self, from: content, at: path)
             return value == .null ? nil : value
         } catch {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The failed attempts of a call, as layers between the caller and the transport note them.
+/// The failed attempts of a call, as middleware between the caller and the transport note them.
 ///
 /// Clients keep one for each call and hand it out with its error. Who calls a transport without a
 /// client can have one, too:

@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// Which failed calls are tried again, how often and after how long.
 ///
 /// ```swift
-/// let patient = client.withLayers { $0.retry = .attempts(5) }
+/// let patient = client.withMiddleware { $0.retry = .attempts(5) }
 /// ```
 ///
 /// - Repeated are requests whose method is idempotent (RFC 9110 §9.2.2) or that bear an

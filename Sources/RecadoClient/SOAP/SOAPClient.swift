@@ -50,10 +50,10 @@ public struct SOAPClient: Sendable {
         let answer = try await exchange.call(
             action: binding.action(of: names.call),
             isProtected: E.Caller.self != Anyone.self
-        ) { () throws(CodingFailure) in
+        ) { () throws(CodingError) in
             try SOAPPayload.element(binding.elementName(names.call), of: endpoint)
         }
-        return try exchange.read(answer) { element throws(CodingFailure) in
+        return try exchange.read(answer) { element throws(CodingError) in
             if let nothing = NoContent() as? E.Output { return nothing }
             guard let element, element.name.local == names.response else {
                 throw Self.unexpected(element, names.response)
@@ -67,12 +67,12 @@ public struct SOAPClient: Sendable {
         _ result: String,
         _ binding: SOAPBinding,
         in element: Document.Cursor
-    ) throws(CodingFailure) -> E.Output {
+    ) throws(CodingError) -> E.Output {
         guard binding.embeds(endpoint) else {
             return try SOAPPayload.value(of: result, in: element)
         }
         guard let root = element.member(result)?.childElements.first?.value else {
-            throw CodingFailure(.keyNotFound, "\(result) holds no document")
+            throw CodingError(.keyNotFound, "\(result) holds no document")
         }
         let format = E.formats.first { $0 == .xml } ?? .xml
         return try format.decode(E.Output.self, at: root)
@@ -92,10 +92,10 @@ public struct SOAPClient: Sendable {
     ) async throws(CallError<Operation.Failure>) -> Operation.Output {
         let exchange = SOAPExchange<Operation.Failure>(self, options) { Operation.Failure($0) }
         let answer = try await exchange.call(action: Operation.action, isProtected: true) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             try SOAPPayload.element(calling: operation)
         }
-        return try exchange.read(answer) { element throws(CodingFailure) in
+        return try exchange.read(answer) { element throws(CodingError) in
             if let nothing = NoContent() as? Operation.Output { return nothing }
             guard let element else { throw Self.unexpected(nil, "an element") }
             if let result = Operation.result {
@@ -108,9 +108,9 @@ public struct SOAPClient: Sendable {
     private static func unexpected(
         _ found: SOAPEnvelope.Element?,
         _ expected: String
-    ) -> CodingFailure {
+    ) -> CodingError {
         let found = found.map { "\($0.name)" } ?? "nothing"
-        return CodingFailure(.typeMismatch, "expected \(expected) in the Body, found \(found)")
+        return CodingError(.typeMismatch, "expected \(expected) in the Body, found \(found)")
     }
 }
 

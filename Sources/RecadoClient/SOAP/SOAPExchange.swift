@@ -52,7 +52,7 @@ struct SOAPExchange<Failure: Error> {
     func call(
         action: String,
         isProtected: Bool,
-        _ element: () throws(CodingFailure) -> [UInt8]
+        _ element: () throws(CodingError) -> [UInt8]
     ) async throws(CallError<Failure>) -> SOAPAnswer {
         let request = try request(action: action, isProtected: isProtected, element)
         let notes = CallNotes(events: client.settings.events, metadata: options.metadata)
@@ -88,13 +88,13 @@ struct SOAPExchange<Failure: Error> {
     private func request(
         action: String,
         isProtected: Bool,
-        _ element: () throws(CodingFailure) -> [UInt8]
+        _ element: () throws(CodingError) -> [UInt8]
     ) throws(CallError<Failure>) -> Request {
         let version = caller.version
         let headers = caller.headers
         let header = headers.isEmpty ? "" : headers.map { $0.text(in: version) }.joined()
         let content: [UInt8]
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             content = version.envelope(around: try element(), header: header)
         } catch {
             throw client.invalid(.post, error.description, error)
@@ -161,9 +161,9 @@ struct SOAPExchange<Failure: Error> {
     /// Reads the output of an answer.
     func read<Output>(
         _ answer: SOAPAnswer,
-        _ output: (SOAPEnvelope.Element?) throws(CodingFailure) -> Output
+        _ output: (SOAPEnvelope.Element?) throws(CodingError) -> Output
     ) throws(CallError<Failure>) -> Output {
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try output(answer.element)
         } catch {
             var record = answer.arrival.record

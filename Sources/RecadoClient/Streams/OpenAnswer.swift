@@ -20,7 +20,7 @@ struct OpenAnswer<Failure: Problem>: Sendable {
         var record = record
         record.underlying = error
         switch error {
-        case let failure as CodingFailure:
+        case let failure as CodingError:
             record.detail = failure.description
             return CallError(.unreadable, record)
         case let limit as StreamLimitError:

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 import Synchronization
 
-/// What a transport and the layers above it note of one call while it is under way.
+/// What a transport and the middleware above it note of one call while it is under way.
 ///
 /// A client makes one for each of its calls and hands out what it holds with the ``Reply`` and with the
 /// ``CallError``. Whoever sends a request through a transport directly binds one:
@@ -31,7 +31,7 @@ public final class CallTrace: Sendable {
 
     /// Which call of the process it is, from 1.
     public let number: UInt64
-    /// What the program tells its layers of the call.
+    /// What the program tells its middleware of the call.
     public let metadata: CallMetadata
     /// When the call began.
     let start = ContinuousClock.now
@@ -47,7 +47,7 @@ public final class CallTrace: Sendable {
     ///
     /// - Parameters:
     ///   - events: Where what happens to the call is reported, if anywhere.
-    ///   - metadata: What layers are told of the call.
+    ///   - metadata: What middleware is told of the call.
     public init(events: CallEvents? = nil, metadata: CallMetadata = CallMetadata()) {
         self.events = events
         self.metadata = metadata

@@ -34,7 +34,7 @@ public enum PrivateFile: Sendable {
         if isGuarded { try check(descriptor) }
         var content: [UInt8] = []
         while true {
-            let piece = try attempt { () throws(FileFailure) in
+            let piece = try attempt { () throws(FileError) in
                 try Descriptor.read(descriptor, atMost: 1 << 16)
             }
             if piece.isEmpty { return content }
@@ -63,7 +63,7 @@ public enum PrivateFile: Sendable {
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }
-            try attempt { () throws(FileFailure) in try Descriptor.write(bytes, to: descriptor) }
+            try attempt { () throws(FileError) in try Descriptor.write(bytes, to: descriptor) }
             guard fsync(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
             isOpen = false
             guard close(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
@@ -90,7 +90,7 @@ public enum PrivateFile: Sendable {
     }
 
     private static func attempt<Result>(
-        _ operation: () throws(FileFailure) -> Result
+        _ operation: () throws(FileError) -> Result
     ) throws(CredentialFileError) -> Result {
         do {
             return try operation()

@@ -3,7 +3,7 @@
 
 /// A clock of whichever kind, read as the time since the stopwatch was made.
 ///
-/// Layers hold one instead of a clock, whose instants could not be stored without its type.
+/// Middleware holds one instead of a clock, whose instants could not be stored without its type.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void

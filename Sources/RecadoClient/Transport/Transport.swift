@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// The seam of a client: something that sends one request and hands back the answer to it.
 ///
 /// A transport moves messages and nothing else. It follows no redirect, keeps no cookie, adds no
-/// credentials and takes an answer of any status for a success. Layers that do such things are
+/// credentials and takes an answer of any status for a success. Middleware that do such things are
 /// transports over a transport, so that they combine in any order:
 ///
 /// ```swift

@@ -42,11 +42,11 @@ public struct Upload: Sendable {
     ///   - path: The path of the file.
     ///   - mediaType: The media type; bytes of no particular kind by default.
     /// - Returns: The upload.
-    /// - Throws: `FileFailure` if there is no such file.
+    /// - Throws: `FileError` if there is no such file.
     public static func file(
         _ path: String,
         as mediaType: MediaType = .octetStream
-    ) throws(FileFailure) -> Upload {
+    ) throws(FileError) -> Upload {
         Upload(try Content(fileAt: path), as: mediaType)
     }
 

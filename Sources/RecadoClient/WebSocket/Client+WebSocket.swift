@@ -7,7 +7,7 @@ extension Client {
     /// Opens a WebSocket, with the credentials and the fields of the client.
     ///
     /// It is a connection of its own, which the client's transport has to be able to open (see
-    /// ``ByteConnecting``) and which ends with it. The layers see the opening as a request whose answer has
+    /// ``ByteConnecting``) and which ends with it. The middleware sees the opening as a request whose answer has
     /// the status 101: cookies go along and are kept, a token that was refused is renewed, what failed is
     /// tried again. But it is not redirected. A server that answers with something else is an error that
     /// holds the answer.

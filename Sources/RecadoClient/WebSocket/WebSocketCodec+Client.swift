@@ -13,7 +13,7 @@ extension WebSocketCodec {
         )
         self.init(
             compressor: compressor ?? WebSocketIdentity(),
-            decompressor: WebSocketInflater(forgets: deflate.serverForgets)
+            decompressor: WebSocketInflater(forgets: deflate.serverNoContextTakeover)
         )
     }
 }

@@ -4,14 +4,14 @@
 import RecadoHTTP
 import Synchronization
 
-/// Opens one WebSocket below the layers of a client, as a transport whose answer has the status 101.
+/// Opens one WebSocket below the middleware of a client, as a transport whose answer has the status 101.
 ///
-/// What layers do to requests and answers is thus done to the opening, too.
+/// What middleware does to requests and answers is thus done to the opening, too.
 final class WebSocketOpener: Transport {
     /// What opens the WebSocket that this task wants to have.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// What lies below the layers, which serve one opening after another and keep what they learn.
+    /// What lies below the middleware, which serve one opening after another and keep what they learn.
     private struct Seam: Transport {
         func send(
             _ request: Request,
@@ -40,15 +40,15 @@ final class WebSocketOpener: Transport {
         self.options = options
     }
 
-    /// Sends the opening through the layers.
+    /// Sends the opening through the middleware.
     func open(
         _ request: Request,
-        through layers: any Transport,
+        through middleware: any Transport,
         timeouts: Timeouts
     ) async throws(WebSocketError) -> WebSocketOpening.Opened {
         let result = await Self.$current.withValue(self) {
             await Self.result { () async throws(TransportError) in
-                try await DeadlineTransport(layers).send(request, timeouts: timeouts)
+                try await DeadlineTransport(middleware).send(request, timeouts: timeouts)
             }
         }
         let answer: Response
@@ -76,14 +76,14 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// The layers that have something to do with openings.
-    static func layers(_ layers: Layers) -> any Transport {
-        var layers = layers
+    /// The middleware that have something to do with openings.
+    static func middleware(_ middleware: ClientMiddleware) -> any Transport {
+        var middleware = middleware
         // Neither is its answer one for others, nor its content compressed.
-        (layers.cache, layers.sharedAnswers, layers.decompression) = (nil, nil, nil)
+        (middleware.cache, middleware.sharedAnswers, middleware.decompression) = (nil, nil, nil)
         // Programs in browsers are not redirected either (WHATWG WebSockets, §2).
-        layers.redirects = nil
-        return layers.over(Seam())
+        middleware.redirects = nil
+        return middleware.over(Seam())
     }
 
     private func take() -> WebSocketOpening.Opened? {
@@ -119,7 +119,7 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// The error as layers know it, which decide by its kind what to do.
+    /// The error as middleware know it, which decide by its kind what to do.
     private static func transportError(for error: WebSocketError) -> TransportError {
         if let underlying = error.underlying as? TransportError { return underlying }
         let kind: TransportError.Kind =

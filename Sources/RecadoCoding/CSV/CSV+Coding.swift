@@ -13,11 +13,11 @@ extension CSV {
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - bytes: The table.
     /// - Returns: The rows; none of a table without a record.
-    /// - Throws: ``CodingFailure`` with the line; its pointer has the number of the row, from 0, and the column.
+    /// - Throws: ``CodingError`` with the line; its pointer has the number of the row, from 0, and the column.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from bytes: some Collection<UInt8>
-    ) throws(CodingFailure) -> [Row] {
+    ) throws(CodingError) -> [Row] {
         var scanner = RowScanner(self)
         scanner.feed(Array(bytes))
         scanner.finish()
@@ -32,11 +32,11 @@ extension CSV {
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - text: The table.
     /// - Returns: The rows.
-    /// - Throws: ``CodingFailure`` with the line and the column that are wrong.
+    /// - Throws: ``CodingError`` with the line and the column that are wrong.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from text: String
-    ) throws(CodingFailure) -> [Row] {
+    ) throws(CodingError) -> [Row] {
         try decode(type, from: text.utf8)
     }
 
@@ -67,12 +67,12 @@ extension CSV {
     ///   - rows: Values with named members.
     ///   - columns: The columns in their order; if left out, those of all rows as they first occur.
     /// - Returns: The table in UTF-8; empty without columns.
-    /// - Throws: ``CodingFailure`` for a row that is no object, for a member whose name has a point or a bracket or is none
+    /// - Throws: ``CodingError`` for a row that is no object, for a member whose name has a point or a bracket or is none
     ///   of the columns, for rows without any value where no columns are given, and as ``JSON/encode(_:)`` does.
     public func encode<Row: Encodable>(
         _ rows: some Sequence<Row>,
         columns: [String]? = nil
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         var table: [[String: String]] = []
         var names = columns ?? []
         var known = Set(names)
@@ -106,16 +106,16 @@ extension CSV {
     private func fields<Row: Encodable>(
         of row: Row,
         _ index: Int
-    ) throws(CodingFailure) -> [(name: String, text: String)] {
+    ) throws(CodingError) -> [(name: String, text: String)] {
         var form = URLEncodedForm()
         (form.strategies, form.userInfo, form.arrays) = (strategies, userInfo, .indexes)
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             var fields: [(name: String, text: String)] = []
             for (name, text) in try form.pairs(of: row) {
                 let column = ColumnName.column(name)
                 guard !column.isEmpty, ColumnName.field(column) == name else {
                     let message = "expected a name without points and brackets, found \(name)"
-                    throw CodingFailure(.unsupported, message)
+                    throw CodingError(.unsupported, message)
                 }
                 fields.append((column, text))
             }
@@ -125,9 +125,9 @@ extension CSV {
         }
     }
 
-    private static func unwritable(_ expected: String, _ index: Int) -> CodingFailure {
+    private static func unwritable(_ expected: String, _ index: Int) -> CodingError {
         let message = "row \(index): expected \(expected)"
-        return CodingFailure(.unsupported, message, pointer: "/\(index)")
+        return CodingError(.unsupported, message, pointer: "/\(index)")
     }
 }
 

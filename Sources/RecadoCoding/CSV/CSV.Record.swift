@@ -35,15 +35,15 @@ extension CSV {
         ///
         /// - Parameter index: The field, from 0.
         /// - Returns: The text; `nil` for an empty field without quotation marks, and behind the last.
-        /// - Throws: ``CodingFailure`` for bytes that are no UTF-8.
-        public func text(at index: Int) throws(CodingFailure) -> String? {
+        /// - Throws: ``CodingError`` for bytes that are no UTF-8.
+        public func text(at index: Int) throws(CodingError) -> String? {
             guard fields.indices.contains(index) else { return nil }
             let start = index == 0 ? 0 : fields[index - 1].end
             let field = fields[index]
             guard field.end > start else { return field.isMarked ? "" : nil }
             guard let text = String(validating: bytes[start..<field.end], as: UTF8.self) else {
                 let message = "field \(index + 1) is not text in UTF-8"
-                throw CodingFailure(.malformed, message, place: .init(line: line))
+                throw CodingError(.malformed, message, place: .init(line: line))
             }
             return text
         }

@@ -29,11 +29,11 @@ extension CSV {
         mutating func finish() { records.finish() }
 
         /// Returns the next row; after one that cannot be read, the next one can be.
-        mutating func next() throws(CodingFailure) -> TableRow? {
+        mutating func next() throws(CodingError) -> TableRow? {
             if names == nil, !isOver { names = try header() }
             guard let names else { return nil }
             let number = count
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 guard let record = try records.next() else { return nil }
                 count += 1
                 return TableRow(record: record, names: names, number: number)
@@ -44,8 +44,8 @@ extension CSV {
         }
 
         /// The names of the columns, once the first record has come; where it names none, nothing can be read.
-        private mutating func header() throws(CodingFailure) -> [String]? {
-            do throws(CodingFailure) {
+        private mutating func header() throws(CodingError) -> [String]? {
+            do throws(CodingError) {
                 return try records.next()?.columns()
             } catch {
                 isOver = true
@@ -61,14 +61,14 @@ extension CSV: RecordDecoder {
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from row: TableRow
-    ) throws(CodingFailure) -> Model {
-        do throws(CodingFailure) {
+    ) throws(CodingError) -> Model {
+        do throws(CodingError) {
             return try row.document(self).decode(
                 type,
                 DecodingChoices(strategies: strategies, userInfo: userInfo)
             )
         } catch {
-            let placed = CodingFailure(
+            let placed = CodingError(
                 error.code,
                 error.message,
                 pointer: error.pointer,
@@ -82,10 +82,10 @@ extension CSV: RecordDecoder {
 
 extension CSV.TableRow {
     /// The fields as a document, in which a field without a value is absent.
-    fileprivate func document(_ csv: CSV) throws(CodingFailure) -> Document {
+    fileprivate func document(_ csv: CSV) throws(CodingError) -> Document {
         guard record.count == names.count else {
             let found = "fields as in the first record, found \(record.count)"
-            throw CodingFailure(.malformed, "expected \(names.count) \(found)")
+            throw CodingError(.malformed, "expected \(names.count) \(found)")
         }
         var pairs: [(name: String, value: String)] = []
         for (index, name) in names.enumerated() {
@@ -100,7 +100,7 @@ extension CSV.TableRow {
 
 extension CSV.Record {
     /// The names of columns that the record has, as forms have them.
-    fileprivate func columns() throws(CodingFailure) -> [String] {
+    fileprivate func columns() throws(CodingError) -> [String] {
         var columns: [String] = []
         var known = Set<String>()
         for index in 0..<count {
@@ -116,14 +116,14 @@ extension CSV.Record {
         return columns.map { ColumnName.isWithin(known, $0) ? $0 : ColumnName.field($0) }
     }
 
-    private func malformed(_ message: String) -> CodingFailure {
-        CodingFailure(.malformed, message, place: .init(line: line))
+    private func malformed(_ message: String) -> CodingError {
+        CodingError(.malformed, message, place: .init(line: line))
     }
 }
 
-extension CodingFailure {
+extension CodingError {
     /// The failure with the number of the row in which it was found, from 0.
-    fileprivate func inRow(_ number: Int) -> CodingFailure {
+    fileprivate func inRow(_ number: Int) -> CodingError {
         named("row \(number)", pointer: "/\(number)")
     }
 }

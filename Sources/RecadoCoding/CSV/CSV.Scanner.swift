@@ -41,7 +41,7 @@ extension CSV {
         private var isAfterReturn = false
         private var bytes: [UInt8] = []
         private var fields: [Record.Field] = []
-        private var fault: CodingFailure?
+        private var fault: CodingError?
         private var line = 1
         private var startLine = 1
         private var number = 0
@@ -66,9 +66,9 @@ extension CSV {
 
         /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
         ///
-        /// - Throws: ``CodingFailure`` for a record that is malformed or too large; the next call
+        /// - Throws: ``CodingError`` for a record that is malformed or too large; the next call
         ///   goes on behind the end of its line.
-        public mutating func next() throws(CodingFailure) -> Record? {
+        public mutating func next() throws(CodingError) -> Record? {
             guard passMark(), findDelimiter() else { return nil }
             while window.scanned < window.end {
                 if readByte(), let record = try take() { return record }
@@ -225,14 +225,14 @@ extension CSV {
             return true
         }
 
-        private mutating func fail(_ message: String, _ code: CodingFailure.Code = .malformed) {
-            fault = CodingFailure(code, message, place: .init(line: startLine))
+        private mutating func fail(_ message: String, _ code: CodingError.Code = .malformed) {
+            fault = CodingError(code, message, place: .init(line: startLine))
             state = .skipping
             window.drop(to: window.scanned)
         }
 
         /// The record in hand, which has ended; `nil` for one without anything.
-        private mutating func take() throws(CodingFailure) -> Record? {
+        private mutating func take() throws(CodingError) -> Record? {
             let record = Record(number: number + 1, line: startLine, bytes: bytes, fields: fields)
             let fault = fault
             self.fault = nil

@@ -6,7 +6,7 @@ extension Document {
     package func decode<T: Decodable>(
         _ type: T.Type = T.self,
         _ choices: DecodingChoices = DecodingChoices()
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, node: 0, choices)
     }
 
@@ -15,7 +15,7 @@ extension Document {
         _ type: T.Type,
         at key: String,
         _ choices: DecodingChoices = DecodingChoices()
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         guard let index = member(key, of: 0) else { return nil }
         return try decode(type, node: index, choices)
     }
@@ -25,7 +25,7 @@ extension Document {
         _ type: T.Type,
         node: Int,
         _ choices: DecodingChoices
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try reading(choices, from: node) { try $0.value(type, node) }
     }
 
@@ -34,7 +34,7 @@ extension Document {
         _ choices: DecodingChoices,
         from node: Int,
         _ body: (TreeDecoder) throws -> Result
-    ) throws(CodingFailure) -> Result {
+    ) throws(CodingError) -> Result {
         do {
             return try TreeDecoder.withContext(for: self, choices) { context in
                 do {
@@ -43,11 +43,11 @@ extension Document {
                     throw failure(error, from: node, failed: context.failed)
                 }
             }
-        } catch let failure as CodingFailure {
+        } catch let failure as CodingError {
             throw failure
         } catch {
             // The closure above throws nothing else.
-            throw CodingFailure(.invalidValue, "the value was refused")
+            throw CodingError(.invalidValue, "the value was refused")
         }
     }
 
@@ -66,11 +66,11 @@ extension Document {
     // MARK: - Failures
 
     /// The failure that an error thrown by a model or by us comes to.
-    func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingFailure {
+    func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingError {
         guard let error = error as? DecodingError else {
-            if let failure = error as? CodingFailure { return failure }
+            if let failure = error as? CodingError { return failure }
             let index = failed ?? node
-            return CodingFailure(
+            return CodingError(
                 .invalidValue,
                 "the model refused the value",
                 pointer: pointer(to: index),
@@ -88,30 +88,30 @@ extension Document {
         case .dataCorrupted(let context):
             return failure(.invalidValue, "the model refused the value", context)
         @unknown default:
-            return CodingFailure(.invalidValue, "the value was refused", reason: (nil, error))
+            return CodingError(.invalidValue, "the value was refused", reason: (nil, error))
         }
     }
 
     private func failure(
-        _ code: CodingFailure.Code,
+        _ code: CodingError.Code,
         _ message: String,
         _ context: DecodingError.Context,
         _ key: (any CodingKey)? = nil
-    ) -> CodingFailure {
+    ) -> CodingError {
         let (index, steps) = resolve(context.codingPath)
         if let missing = context.underlyingError as? MissingMember {
-            return CodingFailure(
+            return CodingError(
                 code,
                 context.debugDescription,
                 pointer: pointer(to: index, steps + missing.steps.map { .key($0.text) }),
                 place: place(of: index)
             )
         }
-        let own = context.underlyingError as? CodingFailure
+        let own = context.underlyingError as? CodingError
         let last: [Step] = key.map { [.key($0.stringValue)] } ?? []
         let exact = own?.place.map { place(at: $0.offset) }
         let known = own.flatMap { $0.pointer.isEmpty ? nil : $0.pointer }
-        return CodingFailure(
+        return CodingError(
             own?.code ?? code,
             own?.message ?? message,
             pointer: known ?? pointer(to: index, steps + last),

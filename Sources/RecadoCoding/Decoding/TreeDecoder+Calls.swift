@@ -30,9 +30,9 @@ extension TreeDecoder {
         _ text: ByteReader,
         side: [UInt8],
         _ choices: DecodingChoices,
-        _ body: (TreeDecoder) throws(CodingFailure) -> Result
-    ) throws(CodingFailure) -> Result {
-        try ByteReader.lending(side) { side throws(CodingFailure) in
+        _ body: (TreeDecoder) throws(CodingError) -> Result
+    ) throws(CodingError) -> Result {
+        try ByteReader.lending(side) { side throws(CodingError) in
             state.view = state.tree.view(over: text, side: side)
             state.notation = JSONNotation.self
             state.holdsContent = false
@@ -88,7 +88,7 @@ extension TreeDecoder {
         if !state.siblings.isEmpty { state.siblings = [:] }
         if !state.choices.isDefault { forgetChoices() }
         if state.holdsResources { forgetResources() }
-        Self.idle.giveBack(address)
+        Self.idle.release(address)
     }
 
     /// Lets go of the document, and of the tree if that has become the document's.
@@ -118,7 +118,7 @@ extension TreeDecoder {
     @inline(never)
     func cancel() {
         state.tree.removeAll(keeping: State.keptNodes)
-        Self.idle.giveBack(address)
+        Self.idle.release(address)
     }
 
     /// The document; made here if the call runs without one.

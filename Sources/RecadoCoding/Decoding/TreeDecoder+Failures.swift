@@ -47,12 +47,12 @@ extension TreeDecoder {
 
     /// An error for a value that is of the right kind and still unusable.
     @inline(never)
-    func corrupted(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> DecodingError {
+    func corrupted(_ code: CodingError.Code, _ message: String, _ index: Int) -> DecodingError {
         .dataCorrupted(context(code, message, index))
     }
 
     /// An error for a value of which a part has failed.
-    func corrupted(_ failure: CodingFailure, _ index: Int) -> DecodingError {
+    func corrupted(_ failure: CodingError, _ index: Int) -> DecodingError {
         .dataCorrupted(
             DecodingError.Context(
                 codingPath: codingPath(index),
@@ -88,21 +88,21 @@ extension TreeDecoder {
     /// The offset of a value: the names on the way to it do not tell repeated elements of XML apart.
     ///
     /// Lines are counted when the error leaves the call; many errors are caught before.
-    private func offset(of index: Int) -> CodingFailure.Place? {
+    private func offset(of index: Int) -> CodingError.Location? {
         guard !state.view.bytes.isEmpty else { return nil }
-        return document.sourceOffset(of: index).map { CodingFailure.Place(offset: $0) }
+        return document.sourceOffset(of: index).map { CodingError.Location(offset: $0) }
     }
 
     /// Our own errors carry a failure, so that the end of the call knows its code.
     private func context(
-        _ code: CodingFailure.Code,
+        _ code: CodingError.Code,
         _ message: String,
         _ index: Int
     ) -> DecodingError.Context {
         DecodingError.Context(
             codingPath: codingPath(index),
             debugDescription: message,
-            underlyingError: CodingFailure(code, message, place: offset(of: index))
+            underlyingError: CodingError(code, message, place: offset(of: index))
         )
     }
 }

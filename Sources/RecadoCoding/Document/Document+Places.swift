@@ -86,14 +86,14 @@ extension Document {
     }
 
     /// The place of a node in the source, if it has one.
-    func place(of index: Int) -> CodingFailure.Place? {
+    func place(of index: Int) -> CodingError.Location? {
         guard let offset = sourceOffset(of: index), !bytes.isEmpty else { return nil }
         return place(at: offset)
     }
 
     /// The place of an offset; in a list it gets its line from the document that the list was taken from.
-    func place(at offset: Int) -> CodingFailure.Place {
-        guard origin == nil else { return CodingFailure.Place(offset: offset) }
+    func place(at offset: Int) -> CodingError.Location {
+        guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in
             if located.position.offset > offset { located.position = LinePosition() }
             located.position.advance(to: offset, in: bytes)
@@ -116,7 +116,7 @@ extension Document {
     }
 
     /// The line, the column and the surroundings of an offset.
-    static func place(at offset: Int, in bytes: [UInt8]) -> CodingFailure.Place {
+    static func place(at offset: Int, in bytes: [UInt8]) -> CodingError.Location {
         var position = LinePosition()
         position.advance(to: offset, in: bytes)
         return place(at: position, in: bytes)
@@ -125,8 +125,8 @@ extension Document {
     private static func place(
         at position: LinePosition,
         in bytes: [UInt8]
-    ) -> CodingFailure.Place {
-        CodingFailure.Place(
+    ) -> CodingError.Location {
+        CodingError.Location(
             offset: position.offset,
             line: position.line,
             column: position.column,

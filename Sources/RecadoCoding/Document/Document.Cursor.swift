@@ -111,13 +111,13 @@ extension Document {
         package var pointer: String { document.pointer(to: index) }
 
         /// The place of the value in the source, if it has one.
-        package var place: CodingFailure.Place? { document.place(of: index) }
+        package var place: CodingError.Location? { document.place(of: index) }
 
         /// Decodes the value as a type.
         package func decode<T: Decodable>(
             _ type: T.Type = T.self,
             _ choices: DecodingChoices = DecodingChoices()
-        ) throws(CodingFailure) -> T {
+        ) throws(CodingError) -> T {
             try document.decode(type, node: index, choices)
         }
     }

@@ -161,7 +161,7 @@ enum Scalar {
         ///   - path: The way to it, by the names of the document.
         /// - Returns: An `invalidValue`.
         func error(for value: Any, at path: [any CodingKey]) -> EncodingError {
-            let failure = CodingFailure(
+            let failure = CodingError(
                 .invalidValue,
                 reason,
                 pointer: AnyCodingKey.pointer(path),

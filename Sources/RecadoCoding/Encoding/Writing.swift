@@ -26,15 +26,15 @@ enum Writing {
     ///   - options: What applies to every format.
     ///   - body: Takes the bytes; the output is gone when it returns.
     /// - Returns: What `body` made of the bytes.
-    /// - Throws: ``CodingFailure`` if the value or the format does not allow it.
+    /// - Throws: ``CodingError`` if the value or the format does not allow it.
     @inline(__always)
     static func encode<Target: Sink, Result>(
         _ value: some Encodable,
         to sink: Target,
         options: WritingOptions,
         _ body: (OutputBuffer) -> Result
-    ) throws(CodingFailure) -> Result {
-        let outcome: Swift.Result<Result, CodingFailure> = unsafe withUnsafeTemporaryAllocation(
+    ) throws(CodingError) -> Result {
+        let outcome: Swift.Result<Result, CodingError> = unsafe withUnsafeTemporaryAllocation(
             of: UInt8.self,
             capacity: lentBytes
         ) { unsafe encode(value, to: sink, options: options, into: $0, ("", ""), body) }
@@ -50,7 +50,7 @@ enum Writing {
         into bytes: UnsafeMutableBufferPointer<UInt8>,
         _ around: (prologue: StaticString, epilogue: StaticString),
         _ body: (OutputBuffer) -> Result
-    ) -> Swift.Result<Result, CodingFailure> {
+    ) -> Swift.Result<Result, CodingError> {
         unsafe withUnsafeTemporaryAllocation(
             of: Frame.self,
             capacity: lentBytes / MemoryLayout<Frame>.stride
@@ -62,9 +62,9 @@ enum Writing {
             writer.begin(sink, options: options, output: output, frames: frames)
             defer {
                 writer.close()
-                Target.writers.giveBack(writer)
+                Target.writers.release(writer)
             }
-            return Swift.Result { () throws(CodingFailure) in
+            return Swift.Result { () throws(CodingError) in
                 try run(value, writer)
                 if around.epilogue.utf8CodeUnitCount > 0 { writer.output.append(around.epilogue) }
                 return body(writer.output)
@@ -83,7 +83,7 @@ enum Writing {
         to sink: Target,
         options: WritingOptions,
         around: (prologue: StaticString, epilogue: StaticString) = ("", "")
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         let known = unsafe EncodingTraits.of(Model.self)
         let guess = unsafe known._withUnsafeGuaranteedRef { $0.latestSize.load(ordering: .relaxed) }
         if guess == 0 {
@@ -129,8 +129,8 @@ enum Writing {
         options: WritingOptions,
         _ around: (prologue: StaticString, epilogue: StaticString),
         _ guess: Int
-    ) throws(CodingFailure) -> [UInt8] {
-        var outcome = Swift.Result<[UInt8]?, CodingFailure>.success(nil)
+    ) throws(CodingError) -> [UInt8] {
+        var outcome = Swift.Result<[UInt8]?, CodingError>.success(nil)
         let capacity = guess + guess / 16 + lentBytes
         let direct = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
             let most = room.count
@@ -147,7 +147,7 @@ enum Writing {
     private static func run<Target: Sink>(
         _ value: some Encodable,
         _ writer: Writer<Target>
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         do {
             if writer.sortsKeys {
                 try writer.write(writer.makeTree(of: value))
@@ -159,7 +159,7 @@ enum Writing {
         }
         if let failure = writer.failure { throw failure }
         if let refusal = writer.sink.refusal {
-            throw CodingFailure(.unsupported, refusal.message, pointer: refusal.pointer)
+            throw CodingError(.unsupported, refusal.message, pointer: refusal.pointer)
         }
     }
 }

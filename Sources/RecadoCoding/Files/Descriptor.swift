@@ -18,9 +18,9 @@ package enum Descriptor {
     /// - Parameter path: The path.
     /// - Returns: The open file.
     /// - Throws: What the system gave as the reason.
-    package static func open(_ path: String) throws(FileFailure) -> CInt {
+    package static func open(_ path: String) throws(FileError) -> CInt {
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileFailure(.open) }
+        guard descriptor >= 0 else { throw FileError(.open) }
         return descriptor
     }
 
@@ -36,14 +36,14 @@ package enum Descriptor {
         _ descriptor: CInt,
         at offset: Int? = nil,
         atMost count: Int
-    ) throws(FileFailure) -> [UInt8] {
-        var failure: FileFailure?
+    ) throws(FileError) -> [UInt8] {
+        var failure: FileError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
             var result = -1
             repeat {
                 result = unsafe read(descriptor, UnsafeMutableRawBufferPointer(room), offset)
             } while result < 0 && errno == EINTR
-            if result < 0 { failure = FileFailure(.read) }
+            if result < 0 { failure = FileError(.read) }
             filled = max(result, 0)
         }
         if let failure { throw failure }
@@ -61,7 +61,7 @@ package enum Descriptor {
         _ bytes: [UInt8],
         to descriptor: CInt,
         at offset: Int? = nil
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         var written = 0
         while written < bytes.count {
             let result = unsafe bytes.withUnsafeBytes { buffer in
@@ -69,7 +69,7 @@ package enum Descriptor {
                 return unsafe write(descriptor, rest, offset.map { $0 + written })
             }
             if result < 0, errno == EINTR { continue }
-            guard result > 0 else { throw FileFailure(.write) }
+            guard result > 0 else { throw FileError(.write) }
             written += result
         }
     }

@@ -41,7 +41,7 @@ final class FileSource: ContentSource {
             let rest = count - state.offset
             guard rest > 0 else { return nil }
             let piece = try file.read(at: state.offset, atMost: min(rest, OpenFile.pieceSize))
-            guard !piece.isEmpty else { throw FileFailure(.read, 0) }
+            guard !piece.isEmpty else { throw FileError(.read, 0) }
             state.offset += piece.count
             return piece
         }
@@ -55,9 +55,9 @@ extension Content {
     /// be sent again.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``FileFailure`` if there is no such file or it is not a regular one; while the content
+    /// - Throws: ``FileError`` if there is no such file or it is not a regular one; while the content
     ///   is read, if the file has become shorter.
-    public init(fileAt path: String) throws(FileFailure) {
+    public init(fileAt path: String) throws(FileError) {
         let length = try OpenFile(reading: path).length()
         self.init(length: length) { FileSource(.path(path), length: length) }
     }

@@ -27,16 +27,16 @@ final class OpenFile: Sendable {
     }
 
     /// Opens a regular file to read it.
-    convenience init(reading path: String) throws(FileFailure) {
+    convenience init(reading path: String) throws(FileError) {
         // Opening a pipe would wait for somebody to write.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileFailure(.open) }
+        guard descriptor >= 0 else { throw FileError(.open) }
         self.init(owning: descriptor)
-        guard try status().st_mode & S_IFMT == S_IFREG else { throw FileFailure(.open, EINVAL) }
+        guard try status().st_mode & S_IFMT == S_IFREG else { throw FileError(.open, EINVAL) }
     }
 
     /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
-    convenience init(temporaryIn directory: String) throws(FileFailure) {
+    convenience init(temporaryIn directory: String) throws(FileError) {
         var template = Array("\(directory)/recado-XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
             guard let base = path.baseAddress else { return CInt(-1) }
@@ -47,18 +47,18 @@ final class OpenFile: Sendable {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             return descriptor
         }
-        guard descriptor >= 0 else { throw FileFailure(.create) }
+        guard descriptor >= 0 else { throw FileError(.create) }
         self.init(owning: descriptor)
     }
 
     /// The number of bytes in the file.
-    func length() throws(FileFailure) -> Int {
+    func length() throws(FileError) -> Int {
         Int(try status().st_size)
     }
 
-    private func status() throws(FileFailure) -> stat {
+    private func status() throws(FileError) -> stat {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw FileFailure(.read) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(.read) }
         return status
     }
 
@@ -70,13 +70,13 @@ final class OpenFile: Sendable {
     /// - Throws: What the system gave as the reason, and what the pieces throw.
     static func create(
         at path: String,
-        of piece: (Int) throws(FileFailure) -> [UInt8]
-    ) throws(FileFailure) {
+        of piece: (Int) throws(FileError) -> [UInt8]
+    ) throws(FileError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe open(path, flags, 0o644)
-        guard descriptor >= 0 else { throw FileFailure(.create) }
+        guard descriptor >= 0 else { throw FileError(.create) }
         let file = OpenFile(owning: descriptor)
-        do throws(FileFailure) {
+        do throws(FileError) {
             var offset = 0
             while true {
                 let bytes = try piece(offset)
@@ -91,12 +91,12 @@ final class OpenFile: Sendable {
     }
 
     /// Reads up to so many bytes at a place; none at the end.
-    func read(at offset: Int, atMost count: Int) throws(FileFailure) -> [UInt8] {
+    func read(at offset: Int, atMost count: Int) throws(FileError) -> [UInt8] {
         try Descriptor.read(descriptor, at: offset, atMost: count)
     }
 
     /// Adds bytes at the end.
-    func write(_ bytes: [UInt8]) throws(FileFailure) {
+    func write(_ bytes: [UInt8]) throws(FileError) {
         try Descriptor.write(bytes, to: descriptor)
     }
 }

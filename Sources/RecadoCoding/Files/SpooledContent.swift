@@ -35,8 +35,8 @@ public struct SpooledContent: Sendable {
 
     /// Reads all bytes, from the file if they are there.
     ///
-    /// - Throws: ``FileFailure`` when the disk fails, or the file has been cut meanwhile.
-    func bytes() throws(FileFailure) -> [UInt8] {
+    /// - Throws: ``FileError`` when the disk fails, or the file has been cut meanwhile.
+    func bytes() throws(FileError) -> [UInt8] {
         switch storage {
         case .bytes(let bytes): return bytes
         case .file(let file):
@@ -44,7 +44,7 @@ public struct SpooledContent: Sendable {
             bytes.reserveCapacity(length)
             while bytes.count < length {
                 let piece = try file.read(at: bytes.count, atMost: length - bytes.count)
-                guard !piece.isEmpty else { throw FileFailure(.read, 0) }
+                guard !piece.isEmpty else { throw FileError(.read, 0) }
                 bytes += piece
             }
             return bytes
@@ -56,17 +56,17 @@ public struct SpooledContent: Sendable {
     /// The thread waits for the disk.
     ///
     /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileFailure`` when there is something at the path, the disk is full and the like; the
+    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the like; the
     ///   file is removed then.
-    public func save(to path: String) throws(FileFailure) {
+    public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
         case .file(let file):
             let length = length
-            try OpenFile.create(at: path) { offset throws(FileFailure) in
+            try OpenFile.create(at: path) { offset throws(FileError) in
                 let rest = length - offset
                 let piece = try file.read(at: offset, atMost: min(rest, OpenFile.pieceSize))
-                guard rest == 0 || !piece.isEmpty else { throw FileFailure(.read, 0) }
+                guard rest == 0 || !piece.isEmpty else { throw FileError(.read, 0) }
                 return piece
             }
         }
@@ -80,7 +80,7 @@ public struct SpooledContent: Sendable {
     ///     afford for each of a thousand requests.
     ///   - limit: The bytes to accept.
     ///   - directory: Where the file is made; `/tmp` by default.
-    /// - Throws: `ContentTooLarge` beyond the limit, ``FileFailure`` for a full disk and the like, and
+    /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` for a full disk and the like, and
     ///   what the stream throws.
     public init<Pieces: AsyncSequence>(
         _ pieces: Pieces,

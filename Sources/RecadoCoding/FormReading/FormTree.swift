@@ -92,8 +92,8 @@ struct FormTree {
     /// Adds a pair that stands among the texts.
     ///
     /// - Parameter pair: The name and the value.
-    /// - Throws: ``CodingFailure`` for a pair beyond a limit or at odds with an earlier one.
-    mutating func insert(_ pair: Pair) throws(CodingFailure) {
+    /// - Throws: ``CodingError`` for a pair beyond a limit or at odds with an earlier one.
+    mutating func insert(_ pair: Pair) throws(CodingError) {
         guard (pair.value?.count ?? 0) <= limits.valueBytes else {
             throw failure(
                 .tooLarge,
@@ -112,12 +112,12 @@ struct FormTree {
     ///   - name: The name, decoded.
     ///   - value: The value, decoded.
     ///   - offset: The place of the pair in the source.
-    /// - Throws: ``CodingFailure`` for a pair beyond a limit or at odds with an earlier one.
+    /// - Throws: ``CodingError`` for a pair beyond a limit or at odds with an earlier one.
     mutating func insert(
         name: some Sequence<UInt8>,
         value: some Sequence<UInt8>,
         offset: Int
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         var pair = Pair(name: append(name), offset: offset)
         let value = append(value)
         pair.value = value
@@ -138,8 +138,8 @@ struct FormTree {
     /// - Parameters:
     ///   - file: The place of its bytes in the source and what the sender said of it.
     ///   - name: The name, decoded.
-    /// - Throws: ``CodingFailure`` for a file beyond a limit or at odds with an earlier part.
-    mutating func insert(file: File, named name: [UInt8]) throws(CodingFailure) {
+    /// - Throws: ``CodingError`` for a file beyond a limit or at odds with an earlier part.
+    mutating func insert(file: File, named name: [UInt8]) throws(CodingError) {
         let offset = file.bytes.lowerBound
         var pair = Pair(name: append(name), offset: offset)
         pair.isNameWide = name.contains { $0 >= 0x80 }
@@ -147,7 +147,7 @@ struct FormTree {
         try insert(Leaf(file: files.count - 1, offset: offset), pair)
     }
 
-    private mutating func insert(_ leaf: Leaf, _ pair: Pair) throws(CodingFailure) {
+    private mutating func insert(_ leaf: Leaf, _ pair: Pair) throws(CodingError) {
         pairs += 1
         guard pairs <= limits.pairs else {
             throw failure(.tooLarge, "expected at most \(limits.pairs) pairs", pair)
@@ -177,17 +177,17 @@ struct FormTree {
     // MARK: - Failures
 
     private func failure(
-        _ code: CodingFailure.Code,
+        _ code: CodingError.Code,
         _ message: String,
         _ pair: Pair
-    ) -> CodingFailure {
+    ) -> CodingError {
         // A name that is too long is not repeated.
         let pointer = pair.name.count <= limits.keyBytes ? pointer(pair.name) : ""
         let place = source.isEmpty ? nil : Document.place(at: pair.offset, in: source)
-        return CodingFailure(code, message, pointer: pointer, place: place)
+        return CodingError(code, message, pointer: pointer, place: place)
     }
 
-    private func notUTF8(_ pair: Pair) -> CodingFailure {
+    private func notUTF8(_ pair: Pair) -> CodingError {
         failure(.malformed, "the bytes are not UTF-8", pair)
     }
 
@@ -195,7 +195,7 @@ struct FormTree {
         _ branch: Int,
         _ kind: Branch.Kind,
         _ pair: Pair
-    ) -> CodingFailure {
+    ) -> CodingError {
         let earlier = branches[branch].kind.description
         return failure(
             .typeMismatch,

@@ -8,9 +8,9 @@ extension MultipartForm {
     package func document(
         from bytes: [UInt8],
         boundary: Multipart.Boundary
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         guard bytes.count <= min(limits.bytes, Document.maximumBytes) else {
-            throw CodingFailure(.tooLarge, "expected at most \(limits.bytes) bytes")
+            throw CodingError(.tooLarge, "expected at most \(limits.bytes) bytes")
         }
         var reader = Multipart.Reader(boundary: boundary, limits: limits)
         // Everything is in the first piece, so that the ranges are those of the content.
@@ -46,12 +46,12 @@ extension MultipartForm {
         _ header: Multipart.Header,
         _ range: Range<Int>,
         into tree: inout FormTree
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         guard let name = header.name else {
-            throw CodingFailure(
+            throw CodingError(
                 .malformed,
                 "expected a part with a Content-Disposition of form-data and a name",
-                place: CodingFailure.Place(offset: range.lowerBound)
+                place: CodingError.Location(offset: range.lowerBound)
             )
         }
         if header.isFile {
@@ -72,11 +72,11 @@ extension MultipartForm {
             ? String(decoding: text.prefix(20), as: UTF8.self)
             : header.mediaType?.parameters["charset"]
         guard ["utf-8", "utf8", "us-ascii"].contains((charset ?? "utf-8").lowercased()) else {
-            throw CodingFailure(
+            throw CodingError(
                 .unsupported,
                 "expected text in UTF-8, as the form's character set",
                 pointer: Document.pointer([.key(name)]),
-                place: CodingFailure.Place(offset: range.lowerBound)
+                place: CodingError.Location(offset: range.lowerBound)
             )
         }
         if isCharset { return }

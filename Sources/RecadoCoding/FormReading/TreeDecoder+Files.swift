@@ -10,8 +10,8 @@ extension TreeDecoder {
 
     /// The bytes of a file, or `nil` for any other value; of files of the same name, the last counts.
     ///
-    /// - Throws: ``FileFailure`` when they are on a disk that fails.
-    func rawBytes(_ index: Int) throws(FileFailure) -> [UInt8]? {
+    /// - Throws: ``FileError`` when they are on a disk that fails.
+    func rawBytes(_ index: Int) throws(FileError) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
         guard node.kind == .bytes else { return nil }
@@ -30,7 +30,7 @@ extension TreeDecoder {
 
 extension DocumentDecoder {
     /// The bytes, if the decoder stands at a file of a form.
-    func rawBytes() throws(FileFailure) -> [UInt8]? {
+    func rawBytes() throws(FileError) -> [UInt8]? {
         context.isLive(serial) ? try context.rawBytes(node) : nil
     }
 

@@ -14,15 +14,15 @@ public protocol DocumentFormat: CodingFormat {
     ///
     /// - Parameter bytes: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
-    func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument
+    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument
 
     /// Parses a document in a string.
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
-    func parse(_ text: String) throws(CodingFailure) -> ParsedDocument
+    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    func parse(_ text: String) throws(CodingError) -> ParsedDocument
 
     /// Reads a model from a document.
     ///
@@ -30,20 +30,20 @@ public protocol DocumentFormat: CodingFormat {
     ///   - type: The type of the model.
     ///   - bytes: The document.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
+    /// - Throws: ``CodingError`` with the place of what is wrong.
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
 
     /// Encodes a value.
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` for what the model or the format does not allow.
-    func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8]
+    /// - Throws: ``CodingError`` for what the model or the format does not allow.
+    func encode(_ value: some Encodable) throws(CodingError) -> [UInt8]
 }
 
 extension DocumentFormat {
     /// Parses a document in a string, which is that of its UTF-8.
-    public func parse(_ text: String) throws(CodingFailure) -> ParsedDocument {
+    public func parse(_ text: String) throws(CodingError) -> ParsedDocument {
         try parse(Array(text.utf8))
     }
 
@@ -53,7 +53,7 @@ extension DocumentFormat {
     public func decode<T: Decodable>(
         _ type: T.Type,
         from bytes: [UInt8]
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try parse(bytes).decode(type)
     }
 
@@ -63,11 +63,11 @@ extension DocumentFormat {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document, in `Data` or any other collection.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: Array(bytes))
     }
 
@@ -77,11 +77,11 @@ extension DocumentFormat {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The document.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try parse(text).decode(type)
     }
 
@@ -89,8 +89,8 @@ extension DocumentFormat {
     ///
     /// - Parameter bytes: The document.
     /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Value {
+    /// - Throws: ``CodingError`` with the place of what is wrong.
+    public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try decode(Value.self, from: Array(bytes))
     }
 
@@ -98,8 +98,8 @@ extension DocumentFormat {
     ///
     /// - Parameter text: The document.
     /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from text: String) throws(CodingFailure) -> Value {
+    /// - Throws: ``CodingError`` with the place of what is wrong.
+    public func value(from text: String) throws(CodingError) -> Value {
         try decode(Value.self, from: text)
     }
 
@@ -119,13 +119,13 @@ extension DocumentFormat {
     ///   - bytes: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
     ///   whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         at path: CodingPath
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try parse(Array(bytes)).decode(type, at: path)
     }
 
@@ -136,13 +136,13 @@ extension DocumentFormat {
     ///   - text: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
     ///   whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,
         at path: CodingPath
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try parse(text).decode(type, at: path)
     }
 
@@ -153,12 +153,12 @@ extension DocumentFormat {
     ///   - bytes: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         at path: CodingPath
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try parse(Array(bytes)).decodeIfPresent(type, at: path)
     }
 
@@ -170,12 +170,12 @@ extension DocumentFormat {
     ///   - text: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,
         at path: CodingPath
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try parse(text).decodeIfPresent(type, at: path)
     }
 
@@ -185,8 +185,8 @@ extension DocumentFormat {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure``, as `encode(_:)` does.
-    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
+    /// - Throws: ``CodingError``, as `encode(_:)` does.
+    public func encodeToString(_ value: some Encodable) throws(CodingError) -> String {
         String(decoding: try encode(value), as: UTF8.self)
     }
 }

@@ -21,8 +21,8 @@ public struct ParsedDocument: Sendable {
     ///
     /// - Parameter type: The type of the model; inferred where the result's type is known.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(CodingFailure) -> T {
+    /// - Throws: ``CodingError`` with the place of what is wrong.
+    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(CodingError) -> T {
         try document.decode(type, choices)
     }
 
@@ -32,12 +32,12 @@ public struct ParsedDocument: Sendable {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
     ///   whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try document.decode(type, atPath: path, choices)
     }
 
@@ -47,11 +47,11 @@ public struct ParsedDocument: Sendable {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try document.decodeIfPresent(type, atPath: path, choices)
     }
 }

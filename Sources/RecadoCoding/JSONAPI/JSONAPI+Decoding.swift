@@ -14,19 +14,19 @@ extension JSONAPI {
     ///   - bytes: The text.
     ///   - path: The way to the part, through resources as models see them.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; if the document has errors in the place of
-    ///   data, they are its ``CodingFailure/underlying`` error, a ``JSONAPI/Errors``.
+    /// - Throws: ``CodingError`` with the place of what is wrong; if the document has errors in the place of
+    ///   data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         at path: CodingPath = "data"
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         let document = try document(from: Array(bytes))
         do {
             return try document.decode(type, atPath: path, choices)
         } catch {
             guard let errors = try errors(of: document) else { throw error }
-            throw CodingFailure(
+            throw CodingError(
                 .keyNotFound,
                 "expected data, found errors",
                 pointer: "/errors",
@@ -42,12 +42,12 @@ extension JSONAPI {
     ///   - text: The text.
     ///   - path: The way to the part, through resources as models see them.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,
         at path: CodingPath = "data"
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: Array(text.utf8), at: path)
     }
 
@@ -57,11 +57,11 @@ extension JSONAPI {
     ///   - type: The type of the primary data: a model, or an array of one.
     ///   - bytes: The text.
     /// - Returns: The document.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the place of what is wrong.
     public func topLevel<Primary: Decodable>(
         _ type: Primary.Type = Primary.self,
         from bytes: some Collection<UInt8>
-    ) throws(CodingFailure) -> TopLevel<Primary> {
+    ) throws(CodingError) -> TopLevel<Primary> {
         try decode(TopLevel<Primary>.self, from: bytes, at: .root)
     }
 
@@ -69,18 +69,18 @@ extension JSONAPI {
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The errors.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func errors(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Errors? {
+    /// - Throws: ``CodingError`` with the place of what is wrong.
+    public func errors(from bytes: some Collection<UInt8>) throws(CodingError) -> Errors? {
         try errors(of: document(from: Array(bytes)))
     }
 
-    private func errors(of document: RecadoCoding.Document) throws(CodingFailure) -> Errors? {
+    private func errors(of document: RecadoCoding.Document) throws(CodingError) -> Errors? {
         guard document.root["errors"] != nil else { return nil }
         return try document.decode(Errors.self, choices)
     }
 
     /// Parses a document, finds its resources and checks its rules.
-    package func document(from bytes: [UInt8]) throws(CodingFailure) -> RecadoCoding.Document {
+    package func document(from bytes: [UInt8]) throws(CodingError) -> RecadoCoding.Document {
         try ResourceIndexer.document(bytes, self)
     }
 

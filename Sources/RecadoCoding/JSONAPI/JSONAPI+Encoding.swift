@@ -11,13 +11,13 @@ extension JSONAPI {
     ///   - links: The links of the document.
     ///   - meta: What else to say.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of what cannot be written: a name that JSON:API does not allow, a
+    /// - Throws: ``CodingError`` with the place of what cannot be written: a name that JSON:API does not allow, a
     ///   linked resource with neither an identity nor a local name, or what ``JSON/encode(_:)`` refuses.
     public func encode<Model: Resource>(
         _ resource: Model?,
         links: Links = Links(),
         meta: Value.Object? = nil
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         let primary = resource.map { OutgoingDocument.Primary.resource($0) } ?? .null
         return try encode(OutgoingDocument(primary, links: links, meta: meta))
     }
@@ -29,12 +29,12 @@ extension JSONAPI {
     ///   - links: The links of the document, such as those of pages.
     ///   - meta: What else to say.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
+    /// - Throws: ``CodingError`` with the place of what cannot be written.
     public func encode<Model: Resource>(
         _ resources: [Model],
         links: Links = Links(),
         meta: Value.Object? = nil
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(.resources(resources), links: links, meta: meta))
     }
 
@@ -42,8 +42,8 @@ extension JSONAPI {
     ///
     /// - Parameter linkage: The identifiers.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
-    public func encode(linkage: [ResourceIdentifier]) throws(CodingFailure) -> [UInt8] {
+    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    public func encode(linkage: [ResourceIdentifier]) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(.identifiers(linkage)))
     }
 
@@ -51,8 +51,8 @@ extension JSONAPI {
     ///
     /// - Parameter linkage: The identifier, or `nil` for none.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
-    public func encode(linkage: ResourceIdentifier?) throws(CodingFailure) -> [UInt8] {
+    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    public func encode(linkage: ResourceIdentifier?) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(linkage.map { .identifier($0) } ?? .null))
     }
 
@@ -60,13 +60,13 @@ extension JSONAPI {
     ///
     /// - Parameter errors: The errors.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
-    public func encode(_ errors: Errors) throws(CodingFailure) -> [UInt8] {
+    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    public func encode(_ errors: Errors) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(.errors(errors.errors), meta: errors.meta))
     }
 
     /// Writes a document.
-    package func encode(_ document: OutgoingDocument) throws(CodingFailure) -> [UInt8] {
+    package func encode(_ document: OutgoingDocument) throws(CodingError) -> [UInt8] {
         try json.encode(
             DocumentModel(document: document, include: include, naming: strategies.keys)
         )

@@ -105,7 +105,7 @@ extension JSONAPI.Errors: CustomStringConvertible {
             var text = error.title ?? error.code ?? error.status ?? "error"
             if let pointer = error.source?.pointer { text += " at \(pointer)" }
             if let parameter = error.source?.parameter { text += " in the parameter \(parameter)" }
-            return CodingFailure.printable(text)
+            return CodingError.printable(text)
         }
         return texts.joined(separator: "; ") + (errors.count > 4 ? "; …" : "")
     }

@@ -3,7 +3,7 @@
 
 extension ResourceIndexer {
     /// Refuses a resource among the included ones that nothing leads to from the primary data.
-    func checkLinkage() throws(CodingFailure) {
+    func checkLinkage() throws(CodingError) {
         var reached: Set<UInt32> = []
         var queue = table.entries.filter { !$0.isIncluded }
         while let entry = queue.popLast() {

@@ -5,13 +5,13 @@
 
 extension ResourceIndexer {
     /// Refuses names that the specification does not allow, and members around the data that are no objects.
-    func checkDocument() throws(CodingFailure) {
+    func checkDocument() throws(CodingError) {
         try checkNames()
         try checkObjects([.jsonapi, .links, .meta], of: 0)
     }
 
     /// Refuses members that are there and are no objects.
-    func checkObjects(_ names: [MemberToken], of object: Int) throws(CodingFailure) {
+    func checkObjects(_ names: [MemberToken], of object: Int) throws(CodingError) {
         for name in names {
             let value = member(name, of: object)
             if value != 0 { try need(.object, value, "an object") }
@@ -19,13 +19,13 @@ extension ResourceIndexer {
     }
 
     /// Refuses the name of a type that could not be the name of a member (JSON:API 1.1, "Identification").
-    func checkType(_ index: Int) throws(CodingFailure) {
+    func checkType(_ index: Int) throws(CodingError) {
         guard !MemberName.isValid(texts.text(of: node(index))) else { return }
         throw failure(.invalidValue, "expected the name of a type that JSON:API allows", index)
     }
 
     /// Refuses names that the specification does not allow, wherever they stand but within members behind `@`.
-    private func checkNames() throws(CodingFailure) {
+    private func checkNames() throws(CodingError) {
         let end = texts.count
         var index = 1
         while index < end {
@@ -44,7 +44,7 @@ extension ResourceIndexer {
     }
 
     /// Refuses fields named `type` or `id`, and one name for two fields.
-    func checkFields(of resource: Int) throws(CodingFailure) {
+    func checkFields(of resource: Int) throws(CodingError) {
         var names: Set<[UInt8]> = []
         for object in [member(.attributes, of: resource), member(.relationships, of: resource)]
         where object != 0 {

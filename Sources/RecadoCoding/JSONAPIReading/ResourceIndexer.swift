@@ -20,10 +20,10 @@ struct ResourceIndexer {
     }
 
     /// Reads a JSON:API document.
-    static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingFailure) -> Document {
+    static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingError) -> Document {
         let json = try Document.json(bytes, format.json)
-        let table = try ByteReader.lending(json.bytes) { bytes throws(CodingFailure) in
-            try ByteReader.lending(json.side) { side throws(CodingFailure) in
+        let table = try ByteReader.lending(json.bytes) { bytes throws(CodingError) in
+            try ByteReader.lending(json.side) { side throws(CodingError) in
                 let texts = json.nodes.view(over: bytes, side: side)
                 var indexer = ResourceIndexer(json, format, texts)
                 try indexer.index()
@@ -39,7 +39,7 @@ struct ResourceIndexer {
         )
     }
 
-    private mutating func index() throws(CodingFailure) {
+    private mutating func index() throws(CodingError) {
         guard node(0).kind == .object else {
             throw failure(.typeMismatch, "expected a document of JSON:API, which is an object", 0)
         }
@@ -63,7 +63,7 @@ struct ResourceIndexer {
         if let include = format.include { restrict(to: include) }
     }
 
-    private func checkTop(_ included: Int) throws(CodingFailure) {
+    private func checkTop(_ included: Int) throws(CodingError) {
         let errors = member(.errors, of: 0)
         if data != 0, errors != 0 {
             throw failure(.invalidValue, "expected either data or errors, found both", errors)
@@ -80,7 +80,7 @@ struct ResourceIndexer {
         if errors != 0 { try need(.array, errors, "an array of errors") }
     }
 
-    private mutating func indexData() throws(CodingFailure) {
+    private mutating func indexData() throws(CodingError) {
         switch node(data).kind {
         case .null: break
         case .object: try indexResource(data, isIncluded: false)
@@ -93,7 +93,7 @@ struct ResourceIndexer {
 
     // MARK: - Resources
 
-    private mutating func indexResource(_ index: Int, isIncluded: Bool) throws(CodingFailure) {
+    private mutating func indexResource(_ index: Int, isIncluded: Bool) throws(CodingError) {
         guard table.entries.count < format.limits.resources else {
             let most = format.limits.resources
             throw failure(.tooLarge, "expected no more than \(most) resources", index)
@@ -121,7 +121,7 @@ struct ResourceIndexer {
     }
 
     /// Reads who an object is; identities become texts of no type, which models read as what they like.
-    private mutating func identity(of object: Int) throws(CodingFailure) -> ResourceTable.Entry {
+    private mutating func identity(of object: Int) throws(CodingError) -> ResourceTable.Entry {
         var entry = ResourceTable.Entry(node: UInt32(truncatingIfNeeded: object))
         for key in members(of: object) {
             let value = UInt32(truncatingIfNeeded: key + 1)
@@ -148,7 +148,7 @@ struct ResourceIndexer {
         return entry
     }
 
-    private mutating func indexRelationships(_ object: Int) throws(CodingFailure) {
+    private mutating func indexRelationships(_ object: Int) throws(CodingError) {
         try need(.object, object, "an object of relationships")
         for key in members(of: object) {
             let relationship = key + 1
@@ -172,14 +172,14 @@ struct ResourceIndexer {
         }
     }
 
-    private func checkSays(_ relationship: Int) throws(CodingFailure) {
+    private func checkSays(_ relationship: Int) throws(CodingError) {
         guard format.isStrict, member(.links, of: relationship) == 0,
             member(.meta, of: relationship) == 0
         else { return }
         throw failure(.keyNotFound, "expected links, data or meta", relationship)
     }
 
-    private mutating func indexLink(_ link: Int) throws(CodingFailure) {
+    private mutating func indexLink(_ link: Int) throws(CodingError) {
         try need(.object, link, "an identifier")
         let entry = try identity(of: link)
         guard entry.id != 0 || entry.lid != 0 else {
@@ -246,14 +246,14 @@ extension ResourceIndexer {
         _ kind: Document.Node.Kind,
         _ index: Int,
         _ expectation: String
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         let found = node(index).kind
         guard found != kind else { return }
         throw failure(.typeMismatch, "expected \(expectation), found \(found.name)", index)
     }
 
-    func failure(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> CodingFailure {
-        CodingFailure(
+    func failure(_ code: CodingError.Code, _ message: String, _ index: Int) -> CodingError {
+        CodingError(
             code,
             message,
             pointer: document.pointer(to: index),

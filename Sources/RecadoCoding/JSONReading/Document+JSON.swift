@@ -3,11 +3,11 @@
 
 extension Document {
     /// Parses a JSON text.
-    static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) -> Document {
+    static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingError) -> Document {
         try json.checkSize(bytes.count)
         let bytes = try Transcoding.utf8(bytes)
         let nodes = NodeTree(capacity: NodeTree.expectedNodes(bytes.count))
-        let side = try ByteReader.lending(bytes) { text throws(CodingFailure) in
+        let side = try ByteReader.lending(bytes) { text throws(CodingError) in
             try nodes.read(text, json)
         }
         return Document(bytes: bytes, side: side, nodes: nodes, notation: JSONNotation.self)
@@ -23,7 +23,7 @@ extension NodeTree {
     /// Reads a whole JSON text.
     ///
     /// - Returns: The keys that are written otherwise than they read.
-    func read(_ text: ByteReader, _ json: JSON) throws(CodingFailure) -> [UInt8] {
+    func read(_ text: ByteReader, _ json: JSON) throws(CodingError) -> [UInt8] {
         // Of what was UTF-16, the UTF-8 may be longer.
         try json.checkSize(text.count)
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
@@ -40,7 +40,7 @@ extension NodeTree {
                 throw JSONParser.Problem(.nodes, parser.position)
             }
         } catch {
-            throw CodingFailure(
+            throw CodingError(
                 error.reason.code,
                 error.reason.message(json.limits),
                 place: Document.place(at: error.offset, in: text.array)
@@ -52,9 +52,9 @@ extension NodeTree {
 
 extension JSON {
     /// Refuses a text with too many bytes.
-    func checkSize(_ bytes: Int) throws(CodingFailure) {
+    func checkSize(_ bytes: Int) throws(CodingError) {
         guard bytes > min(limits.bytes, Document.maximumBytes) else { return }
         let reason = JSONParser.Reason.bytes
-        throw CodingFailure(reason.code, reason.message(limits))
+        throw CodingError(reason.code, reason.message(limits))
     }
 }

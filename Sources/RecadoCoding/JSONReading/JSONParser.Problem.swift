@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// What is wrong and where; made into a `CodingFailure` outside the parser.
+    /// What is wrong and where; made into a `CodingError` outside the parser.
     struct Problem: Error {
         let reason: Reason
         let offset: Int
@@ -18,7 +18,7 @@ extension JSONParser {
             trailing
         case depth, nodes, bytes, duplicate
 
-        var code: CodingFailure.Code {
+        var code: CodingError.Code {
             switch self {
             case .depth: .tooDeep
             case .nodes, .bytes: .tooLarge

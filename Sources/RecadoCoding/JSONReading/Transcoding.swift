@@ -17,7 +17,7 @@ enum Transcoding {
     }
 
     /// The same text in UTF-8; the bytes themselves if they seem to be that already.
-    static func utf8(_ bytes: [UInt8]) throws(CodingFailure) -> [UInt8] {
+    static func utf8(_ bytes: [UInt8]) throws(CodingError) -> [UInt8] {
         guard ByteReader.lending(bytes, mayBeOther), let form = form(bytes) else { return bytes }
         let text: String? =
             switch form {
@@ -29,7 +29,7 @@ enum Transcoding {
                     .flatMap { String(validating: $0, as: UTF32.self) }
             }
         guard let text else {
-            throw CodingFailure(
+            throw CodingError(
                 .malformed,
                 "the bytes are not the UTF-16 or UTF-32 they seem to be"
             )

@@ -54,13 +54,13 @@ actor EntriesSource: ContentSource {
     }
 
     /// A length that turns out wrong would make the rest of the message unreadable.
-    private func count(_ bytes: [UInt8]) throws(CodingFailure) {
+    private func count(_ bytes: [UInt8]) throws(CodingError) {
         guard let announced else { return }
         guard bytes.count <= announced else { throw Self.wrongLength }
         self.announced = announced - bytes.count
     }
 
-    private static var wrongLength: CodingFailure {
-        CodingFailure(.invalidValue, "a part has another length than it announced")
+    private static var wrongLength: CodingError {
+        CodingError(.invalidValue, "a part has another length than it announced")
     }
 }

@@ -38,9 +38,9 @@ public struct FormFile: Sendable {
     ///
     /// Prefer ``content`` for what may be large.
     ///
-    /// - Throws: ``FileFailure`` when the disk fails; never for a file that is not on it (``isOnDisk``).
+    /// - Throws: ``FileError`` when the disk fails; never for a file that is not on it (``isOnDisk``).
     public var bytes: [UInt8] {
-        get throws(FileFailure) {
+        get throws(FileError) {
             switch storage {
             case .bytes(let bytes): bytes
             case .spooled(let file): try file.bytes()
@@ -98,9 +98,9 @@ public struct FormFile: Sendable {
     /// The thread waits for the disk. Choose the path yourself: ``filename`` is what the sender likes.
     ///
     /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileFailure`` when there is something at the path, the disk is full and the like; the
+    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the like; the
     ///   file is removed then.
-    public func save(to path: String) throws(FileFailure) {
+    public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
         case .spooled(let file): try file.save(to: path)
@@ -165,7 +165,7 @@ extension FormFile: Codable {
     /// Writes the file as a part of multipart content, or as an object.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws; ``FileFailure`` when the disk fails.
+    /// - Throws: What the encoder throws; ``FileError`` when the disk fails.
     public func encode(to encoder: any Encoder) throws {
         if let key = FormFileRegistry.key,
             let registry = encoder.userInfo[key] as? FormFileRegistry

@@ -41,13 +41,13 @@ extension Multipart {
         /// Reads the boundary of a media type.
         ///
         /// - Parameter mediaType: The type of the content.
-        /// - Throws: ``CodingFailure`` for a type that is not multipart or has no proper boundary.
-        public init(of mediaType: MediaType) throws(CodingFailure) {
+        /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+        public init(of mediaType: MediaType) throws(CodingError) {
             guard mediaType.type == "multipart" else {
-                throw CodingFailure(.unsupported, "expected content of a type multipart/…")
+                throw CodingError(.unsupported, "expected content of a type multipart/…")
             }
             guard let text = mediaType.parameters["boundary"], let boundary = Self(text) else {
-                throw CodingFailure(.malformed, "expected a boundary of 1 to 70 characters")
+                throw CodingError(.malformed, "expected a boundary of 1 to 70 characters")
             }
             self = boundary
         }

@@ -48,12 +48,12 @@ extension Multipart {
         ///
         /// - Parameter limit: The greatest number of bytes to accept.
         /// - Returns: The text.
-        /// - Throws: ``CodingFailure`` for text that is not UTF-8, `ContentTooLarge` beyond the limit,
+        /// - Throws: ``CodingError`` for text that is not UTF-8, `ContentTooLarge` beyond the limit,
         ///   and what reading the content throws.
         public func text(upTo limit: Int) async throws -> String {
             let bytes = try await collect(upTo: limit)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CodingFailure(.malformed, "the bytes of the part are not UTF-8")
+                throw CodingError(.malformed, "the bytes of the part are not UTF-8")
             }
             return text
         }
@@ -65,7 +65,7 @@ extension Multipart {
         ///   - threshold: The bytes beyond which a file is used; 256 KiB by default.
         ///   - directory: Where the file is made; `/tmp` by default.
         /// - Returns: The content, to be read again and again.
-        /// - Throws: `ContentTooLarge`, ``FileFailure``, and what reading the content throws.
+        /// - Throws: `ContentTooLarge`, ``FileError``, and what reading the content throws.
         public func spool(
             upTo limit: Int,
             threshold: Int = 1 << 18,
@@ -78,7 +78,7 @@ extension Multipart {
         ///
         /// - Parameter descriptor: A descriptor that is open for writing and stays open.
         /// - Returns: The number of bytes.
-        /// - Throws: ``FileFailure``, and what reading the content throws.
+        /// - Throws: ``FileError``, and what reading the content throws.
         @discardableResult
         public func write(to descriptor: CInt) async throws -> Int {
             var count = 0
@@ -106,7 +106,7 @@ extension Multipart {
 
                 /// Returns the next piece, or `nil` at the end of the part.
                 ///
-                /// - Throws: ``CodingFailure`` for content that is malformed, too large, or was passed
+                /// - Throws: ``CodingError`` for content that is malformed, too large, or was passed
                 ///   over; and what the stream throws.
                 public mutating func next() async throws -> [UInt8]? {
                     try await feed.nextBytes(ofPart: number)
@@ -116,7 +116,7 @@ extension Multipart {
                 ///
                 /// - Parameter actor: The actor that waits.
                 /// - Returns: The next piece, or `nil` at the end of the part.
-                /// - Throws: ``CodingFailure`` for content that is malformed, too large, or was passed
+                /// - Throws: ``CodingError`` for content that is malformed, too large, or was passed
                 ///   over; and what the stream throws.
                 public mutating func next(
                     isolation actor: isolated (any Actor)?

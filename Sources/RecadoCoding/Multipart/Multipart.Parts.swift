@@ -18,12 +18,12 @@ extension Multipart {
     ///   - mediaType: Its media type, with the boundary.
     ///   - limits: The sizes to refuse.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: ``CodingFailure`` for a type that is not multipart or has no proper boundary.
+    /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
     public static func parts<Pieces: AsyncSequence>(
         of pieces: Pieces,
         mediaType: MediaType,
         limits: Limits = Limits()
-    ) throws(CodingFailure) -> Parts<Pieces> where Pieces.Element == [UInt8] {
+    ) throws(CodingError) -> Parts<Pieces> where Pieces.Element == [UInt8] {
         Parts(pieces: pieces, reader: try Reader(mediaType: mediaType, limits: limits))
     }
 
@@ -34,12 +34,12 @@ extension Multipart {
     ///   - mediaType: Its media type, with the boundary.
     ///   - limits: The sizes to refuse.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: ``CodingFailure`` for a type that is not multipart or has no proper boundary.
+    /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
     public static func parts(
         of content: Content,
         mediaType: MediaType,
         limits: Limits = Limits()
-    ) throws(CodingFailure) -> Parts<Content.Pieces> {
+    ) throws(CodingError) -> Parts<Content.Pieces> {
         try parts(of: content.pieces, mediaType: mediaType, limits: limits)
     }
 
@@ -64,7 +64,7 @@ extension Multipart {
 
             /// Returns the next part, or `nil` behind the last; skips what was not read of the one before.
             ///
-            /// - Throws: ``CodingFailure`` for content that is malformed or too large, and what the
+            /// - Throws: ``CodingError`` for content that is malformed or too large, and what the
             ///   sequence of pieces throws.
             public mutating func next() async throws -> Part? {
                 try await feed.nextPart()
@@ -74,7 +74,7 @@ extension Multipart {
             ///
             /// - Parameter actor: The actor that waits.
             /// - Returns: The next part, or `nil` behind the last.
-            /// - Throws: ``CodingFailure`` for content that is malformed or too large, and what the
+            /// - Throws: ``CodingError`` for content that is malformed or too large, and what the
             ///   sequence of pieces throws.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Part?
             {

@@ -7,7 +7,7 @@ extension Multipart.Reader {
         case unfinished, mark, field, fieldText, repeatedField, disposition, transferEncoding
         case bytes, parts, partBytes, head, fields, name
 
-        private var code: CodingFailure.Code {
+        private var code: CodingError.Code {
             switch self {
             case .bytes, .parts, .partBytes, .head, .fields, .name: .tooLarge
             case .transferEncoding: .unsupported
@@ -34,10 +34,10 @@ extension Multipart.Reader {
         }
 
         /// The failure at a byte of the content.
-        func failure(at offset: Int, part: Int, _ limits: Multipart.Limits) -> CodingFailure {
-            let place = CodingFailure.Place(offset: offset)
+        func failure(at offset: Int, part: Int, _ limits: Multipart.Limits) -> CodingError {
+            let place = CodingError.Location(offset: offset)
             let text = part == 0 ? message(limits) : "part \(part): " + message(limits)
-            return CodingFailure(code, text, place: place)
+            return CodingError(code, text, place: place)
         }
     }
 }

@@ -40,7 +40,7 @@ extension Multipart {
 
         enum State: Sendable {
             case preamble, mark, head, content, close, epilogue
-            case failed(CodingFailure)
+            case failed(CodingError)
         }
 
         let limits: Limits
@@ -71,8 +71,8 @@ extension Multipart {
         /// - Parameters:
         ///   - mediaType: The type, with its boundary.
         ///   - limits: The sizes to refuse.
-        /// - Throws: ``CodingFailure`` for a type that is not multipart or has no proper boundary.
-        public init(mediaType: MediaType, limits: Limits = Limits()) throws(CodingFailure) {
+        /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+        public init(mediaType: MediaType, limits: Limits = Limits()) throws(CodingError) {
             self.init(boundary: try Boundary(of: mediaType), limits: limits)
         }
 
@@ -85,9 +85,9 @@ extension Multipart {
 
         /// Returns what comes next, or `nil` when another piece is needed.
         ///
-        /// - Throws: ``CodingFailure`` with the number of the byte at which the content is not what it
+        /// - Throws: ``CodingError`` with the number of the byte at which the content is not what it
         ///   should be, or at which a limit is exceeded.
-        public mutating func next() throws(CodingFailure) -> Event? {
+        public mutating func next() throws(CodingError) -> Event? {
             switch try step() {
             case .began(let header): return .began(header)
             case .ended: return .ended
@@ -100,8 +100,8 @@ extension Multipart {
 
         /// Takes note that no more pieces come.
         ///
-        /// - Throws: ``CodingFailure`` if the content ended before its last boundary.
-        public mutating func finish() throws(CodingFailure) {
+        /// - Throws: ``CodingError`` if the content ended before its last boundary.
+        public mutating func finish() throws(CodingError) {
             switch state {
             case .close, .epilogue: return
             case .failed(let failure): throw failure
@@ -110,7 +110,7 @@ extension Multipart {
         }
 
         /// Returns what comes next without copying content; the ranges are those of the window.
-        mutating func step() throws(CodingFailure) -> Step? {
+        mutating func step() throws(CodingError) -> Step? {
             if window.offset(of: window.end) > limits.bytes {
                 throw fail(.bytes, at: window.end)
             }
@@ -135,7 +135,7 @@ extension Multipart {
         }
 
         /// Remembers what is wrong, for good.
-        private mutating func fail(_ problem: Problem, at index: Int) -> CodingFailure {
+        private mutating func fail(_ problem: Problem, at index: Int) -> CodingError {
             if case .failed(let failure) = state { return failure }
             let failure = problem.failure(at: window.offset(of: index), part: partCount, limits)
             state = .failed(failure)
@@ -145,7 +145,7 @@ extension Multipart {
 
         // MARK: - Between parts
 
-        private mutating func skipPreamble() throws(CodingFailure) -> Bool {
+        private mutating func skipPreamble() throws(CodingError) -> Bool {
             if window.offset(of: window.start) == 0 {
                 let line = delimiter[2...]
                 if window.bytes.starts(with: line) {
@@ -167,7 +167,7 @@ extension Multipart {
         }
 
         /// Reads what stands behind a delimiter.
-        private mutating func readMark() throws(CodingFailure) -> Bool {
+        private mutating func readMark() throws(CodingError) -> Bool {
             let start = window.start
             guard window.end - start >= 2 else { return false }
             let hyphen = UInt8(ascii: "-")
@@ -202,7 +202,7 @@ extension Multipart {
 
         // MARK: - Parts
 
-        private mutating func readHead() throws(CodingFailure) -> Header? {
+        private mutating func readHead() throws(CodingError) -> Header? {
             let end = headEnd()
             let start = window.start
             // Of a head that has not ended, CR at the end may begin the empty line behind it.
@@ -233,7 +233,7 @@ extension Multipart {
             return nil
         }
 
-        private mutating func readContent() throws(CodingFailure) -> Step? {
+        private mutating func readContent() throws(CodingError) -> Step? {
             let start = window.start
             let found = window.find(delimiter)
             partBytes += found.index - start

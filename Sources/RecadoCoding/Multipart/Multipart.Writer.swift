@@ -96,13 +96,13 @@ extension Multipart {
         ///   - name: The name of the field.
         ///   - filename: The name to send; by default the last component of the path.
         ///   - mediaType: The media type of the file; `application/octet-stream` by default.
-        /// - Throws: ``FileFailure`` if there is no such file or it is not a regular one.
+        /// - Throws: ``FileError`` if there is no such file or it is not a regular one.
         public mutating func append(
             fileAt path: String,
             named name: String,
             filename: String? = nil,
             mediaType: MediaType = .octetStream
-        ) throws(FileFailure) {
+        ) throws(FileError) {
             let last = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:))
             append(
                 try Content(fileAt: path),

@@ -31,7 +31,7 @@ final class PartFeed {
     /// The next bytes of a part, or `nil` at its end.
     func nextBytes(ofPart number: Int) async throws -> [UInt8]? {
         guard number == current else {
-            throw CodingFailure(
+            throw CodingError(
                 .invalidValue,
                 "part \(number): its content was passed over when the next part was asked for"
             )

@@ -39,9 +39,9 @@ extension MultipartForm {
     ///   - pieces: The content, in pieces of any size.
     ///   - mediaType: Its media type, with the boundary.
     /// - Returns: The content with marks in the place of files that went to the disk, and those files.
-    /// - Throws: ``CodingFailure`` for content that is malformed or beyond a limit, `ContentTooLarge` for
-    ///   a part beyond a limit, ``FileFailure`` for a full disk and the like, and what the pieces throw.
-    package func takeIn<Pieces: AsyncSequence>(
+    /// - Throws: ``CodingError`` for content that is malformed or beyond a limit, `ContentTooLarge` for
+    ///   a part beyond a limit, ``FileError`` for a full disk and the like, and what the pieces throw.
+    package func spool<Pieces: AsyncSequence>(
         _ pieces: Pieces,
         mediaType: MediaType
     ) async throws -> (bytes: [UInt8], files: SpooledFiles) where Pieces.Element == [UInt8] {

@@ -4,12 +4,12 @@
 extension Document {
     /// Decodes the part that a path leads to.
     ///
-    /// - Throws: ``CodingFailure`` with the whole path if there is no such part.
+    /// - Throws: ``CodingError`` with the whole path if there is no such part.
     package func decode<T: Decodable>(
         _ type: T.Type = T.self,
         atPath path: CodingPath,
         _ choices: DecodingChoices
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         let part = try reading(choices, from: 0) { context in
             try context.part(type, path) ?? context.absent(type)
         }
@@ -22,7 +22,7 @@ extension Document {
         _ type: T.Type = T.self,
         atPath path: CodingPath,
         _ choices: DecodingChoices
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try reading(choices, from: 0) { context in
             try context.part(type, path, isOptional: true)
         }
@@ -32,7 +32,7 @@ extension Document {
     private func missing(
         _ path: CodingPath,
         _ choices: DecodingChoices
-    ) throws(CodingFailure) -> CodingFailure {
+    ) throws(CodingError) -> CodingError {
         let last = try reading(choices, from: 0) { context in
             for count in (0..<path.steps.count).reversed() {
                 let steps = path.steps[..<count]
@@ -42,7 +42,7 @@ extension Document {
             }
             return 0
         }
-        return CodingFailure(
+        return CodingError(
             .keyNotFound,
             "expected a value at the path \(path)",
             pointer: pointer(to: 0, behind: path.steps),

@@ -20,14 +20,14 @@ extension MultipartForm {
     ///   - mediaType: Its media type, with the boundary.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
     ///   whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         mediaType: MediaType,
         at path: CodingPath
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType)).decode(
             type,
             atPath: path,
@@ -43,13 +43,13 @@ extension MultipartForm {
     ///   - mediaType: Its media type, with the boundary.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
         mediaType: MediaType,
         at path: CodingPath
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType))
             .decodeIfPresent(
                 type,

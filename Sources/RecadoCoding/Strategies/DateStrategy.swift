@@ -99,7 +99,7 @@ public struct DateStrategy: Sendable {
     /// A form of one's own.
     ///
     /// - Parameters:
-    ///   - read: Makes a date of a text; what it throws becomes the reason of a CodingFailure.
+    ///   - read: Makes a date of a text; what it throws becomes the reason of a CodingError.
     ///   - write: Makes a text of a date.
     /// - Returns: The strategy.
     public static func custom(

@@ -137,10 +137,10 @@ struct ByteWindow: Sendable {
 
     /// Refuses a record, or as much of it as is at hand, that is longer than the limit.
     @inline(__always)
-    func check(_ record: Range<Int>) throws(CodingFailure) {
+    func check(_ record: Range<Int>) throws(CodingError) {
         guard record.count > limit.maximumBytes else { return }
         let place = location(of: record.lowerBound).failurePlace
-        throw CodingFailure(.tooLarge, limit.message, place: place)
+        throw CodingError(.tooLarge, limit.message, place: place)
     }
 
     // MARK: - Locations

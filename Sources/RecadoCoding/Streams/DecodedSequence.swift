@@ -40,7 +40,7 @@ where Pieces.Element == [UInt8] {
 
         /// Returns the next model, or `nil` at the end of the stream.
         ///
-        /// - Throws: ``CodingFailure`` for a record that cannot be read, and what the pieces throw.
+        /// - Throws: ``CodingError`` for a record that cannot be read, and what the pieces throw.
         public mutating func next() async throws -> Element? {
             try await next(isolation: #isolation)
         }
@@ -49,7 +49,7 @@ where Pieces.Element == [UInt8] {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The next model, or `nil` at the end of the stream.
-        /// - Throws: ``CodingFailure`` for a record that cannot be read, and what the pieces throw.
+        /// - Throws: ``CodingError`` for a record that cannot be read, and what the pieces throw.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> Element? {

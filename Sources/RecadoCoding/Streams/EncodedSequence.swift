@@ -4,13 +4,13 @@
 /// A format that writes values one after the other.
 protocol RecordEncoder: Sendable {
     /// The bytes before the first value.
-    func start() throws(CodingFailure) -> [UInt8]
+    func start() throws(CodingError) -> [UInt8]
 
     /// The bytes of a value.
-    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8]
+    func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8]
 
     /// The bytes behind the last value.
-    func end() throws(CodingFailure) -> [UInt8]
+    func end() throws(CodingError) -> [UInt8]
 }
 
 extension RecordEncoder {
@@ -57,7 +57,7 @@ where Values.Element: Encodable {
 
         /// Returns the next bytes of the stream, or `nil` behind its end.
         ///
-        /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+        /// - Throws: ``CodingError`` for a value that cannot be written, and what the values throw.
         public mutating func next() async throws -> [UInt8]? {
             try await next(isolation: #isolation)
         }
@@ -66,7 +66,7 @@ where Values.Element: Encodable {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The start, a value or the end of the stream, or `nil` behind that.
-        /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+        /// - Throws: ``CodingError`` for a value that cannot be written, and what the values throw.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> [UInt8]? {

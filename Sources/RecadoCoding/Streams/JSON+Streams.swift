@@ -50,7 +50,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type of the elements.
     ///   - path: The keys that lead to the array; empty, which is the default, if the document is the array.
-    ///     A `*` at the end may stand for the elements; another, or an index, is ``CodingFailure/Code/unsupported``.
+    ///     A `*` at the end may stand for the elements; another, or an index, is ``CodingError/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: What is accepted.
     /// - Returns: The elements; only one is held in memory at a time.
@@ -98,7 +98,7 @@ private struct JSONRecords: RecordEncoder {
     let json: JSON
     let prefix: [UInt8]
 
-    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8] {
+    func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8] {
         var bytes = prefix
         try json.encode(value, appendingTo: &bytes)
         bytes.append(0x0A)

@@ -72,21 +72,21 @@ extension JSON {
 
         /// Takes note that no more pieces come.
         ///
-        /// - Throws: ``CodingFailure`` if the document is not complete or does not hold the array.
-        public mutating func finish() throws(CodingFailure) {
+        /// - Throws: ``CodingError`` if the document is not complete or does not hold the array.
+        public mutating func finish() throws(CodingError) {
             guard case .nothing = expectation else {
                 throw malformed("the document ends too early")
             }
             guard isFound else {
-                throw CodingFailure(.keyNotFound, "expected an array", pointer: arrayPointer)
+                throw CodingError(.keyNotFound, "expected an array", pointer: arrayPointer)
             }
         }
 
         /// Returns the next element, or `nil` when another piece is needed or none is left.
         ///
-        /// - Throws: ``CodingFailure`` for a document that is malformed, an element that is too large, or
+        /// - Throws: ``CodingError`` for a document that is malformed, an element that is too large, or
         ///   a path that leads to something other than an array.
-        public mutating func next() throws(CodingFailure) -> Record? {
+        public mutating func next() throws(CodingError) -> Record? {
             while window.scanned < window.end {
                 if capture == nil {
                     try readByte(window[window.start])
@@ -100,9 +100,9 @@ extension JSON {
         /// A failure where the window begins, or behind it if a value has ended too early.
         private func malformed(
             _ message: String,
-            _ code: CodingFailure.Code = .malformed
-        ) -> CodingFailure {
-            CodingFailure(code, message, place: window.location(of: window.scanned).failurePlace)
+            _ code: CodingError.Code = .malformed
+        ) -> CodingError {
+            CodingError(code, message, place: window.location(of: window.scanned).failurePlace)
         }
 
         private mutating func advance() { window.drop(to: window.start + 1) }
@@ -117,7 +117,7 @@ extension JSON.ElementScanner {
     }
 
     /// Takes a byte outside of keys, scalars and elements.
-    private mutating func readByte(_ byte: UInt8) throws(CodingFailure) {
+    private mutating func readByte(_ byte: UInt8) throws(CodingError) {
         if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return advance() }
         if try readMark(byte) { return }
         switch expectation {
@@ -140,7 +140,7 @@ extension JSON.ElementScanner {
     }
 
     /// Takes a byte of a byte order mark, which is whole and comes first if it does (RFC 8259 §8.1).
-    private mutating func readMark(_ byte: UInt8) throws(CodingFailure) -> Bool {
+    private mutating func readMark(_ byte: UInt8) throws(CodingError) -> Bool {
         let mark: (UInt8, UInt8, UInt8) = (0xEF, 0xBB, 0xBF)
         let next = markCount == 0 ? mark.0 : markCount == 1 ? mark.1 : mark.2
         if markCount < 3, byte == next, window.offset(of: window.start) == markCount {
@@ -154,7 +154,7 @@ extension JSON.ElementScanner {
         return false
     }
 
-    private mutating func readComma(_ byte: UInt8) throws(CodingFailure) {
+    private mutating func readComma(_ byte: UInt8) throws(CodingError) {
         let isObject = if case .object = levels.last { true } else { false }
         if byte == UInt8(ascii: ",") {
             advance()
@@ -166,7 +166,7 @@ extension JSON.ElementScanner {
         }
     }
 
-    private mutating func readValue(_ byte: UInt8) throws(CodingFailure) {
+    private mutating func readValue(_ byte: UInt8) throws(CodingError) {
         if isInTarget {
             count += 1
             try options.check(valueNumber: count, at: window.locate())
@@ -176,7 +176,7 @@ extension JSON.ElementScanner {
         let isOnPath = !isFound && isNextOnPath
         let isTarget = isOnPath && levels.count == path.count
         if isTarget, byte != UInt8(ascii: "[") {
-            throw CodingFailure(
+            throw CodingError(
                 .typeMismatch,
                 "expected an array",
                 pointer: arrayPointer,
@@ -199,15 +199,15 @@ extension JSON.ElementScanner {
         }
     }
 
-    private func unsupported(_ step: String) -> CodingFailure {
-        CodingFailure(
+    private func unsupported(_ step: String) -> CodingError {
+        CodingError(
             .unsupported,
             "\(step) in the path to the elements of a stream is not supported",
             pointer: arrayPointer
         )
     }
 
-    private mutating func open(_ level: Level) throws(CodingFailure) {
+    private mutating func open(_ level: Level) throws(CodingError) {
         guard levels.count < json.limits.depth else {
             let message = "expected at most \(json.limits.depth) levels of nesting"
             throw malformed(message, .tooDeep)
@@ -229,7 +229,7 @@ extension JSON.ElementScanner {
 
 extension JSON.ElementScanner {
     /// Reads on in a key, a scalar or an element.
-    private mutating func readCapture() throws(CodingFailure) -> JSON.Record? {
+    private mutating func readCapture() throws(CodingError) -> JSON.Record? {
         guard var capture else { return nil }
         let from = window.scanned
         let (end, isComplete) = ByteReader.lending(window.bytes) { capture.scan($0, from: from) }
@@ -267,11 +267,11 @@ extension JSON.ElementScanner {
     private func parse(
         _ bytes: [UInt8],
         at location: StreamLocation
-    ) throws(CodingFailure) -> Document {
-        do throws(CodingFailure) {
+    ) throws(CodingError) -> Document {
+        do throws(CodingError) {
             return try Document.json(bytes, json)
         } catch {
-            throw CodingFailure(error.code, error.message, place: location.failurePlace)
+            throw CodingError(error.code, error.message, place: location.failurePlace)
         }
     }
 }

@@ -29,8 +29,8 @@ extension JSON {
 
         /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
         ///
-        /// - Throws: ``CodingFailure`` for a line that is too long, or blank if that is refused.
-        public mutating func next() throws(CodingFailure) -> Record? {
+        /// - Throws: ``CodingError`` for a line that is too long, or blank if that is refused.
+        public mutating func next() throws(CodingError) -> Record? {
             while let line = window.record(before: 0x0A, isLast: isFinished) {
                 defer { window.dropLine(to: line.upperBound + 1) }
                 try window.check(line)
@@ -39,7 +39,7 @@ extension JSON {
                 if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
                     guard options.refusesBlankLines else { continue }
                     let place = location.failurePlace
-                    throw CodingFailure(.malformed, "expected a value in each line", place: place)
+                    throw CodingError(.malformed, "expected a value in each line", place: place)
                 }
                 count += 1
                 try options.check(valueNumber: count, at: location)

@@ -34,10 +34,10 @@ extension JSON {
         }
 
         /// The value as a model; a failure has its number and its place in the stream.
-        fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingFailure) -> Model {
-            do throws(CodingFailure) {
+        fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingError) -> Model {
+            do throws(CodingError) {
                 guard !isTruncated else {
-                    throw CodingFailure(.malformed, "the value may have been cut off")
+                    throw CodingError(.malformed, "the value may have been cut off")
                 }
                 return try json.decode(from: bytes)
             } catch {
@@ -54,7 +54,7 @@ extension JSON: RecordDecoder {
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from record: Record
-    ) throws(CodingFailure) -> Model {
+    ) throws(CodingError) -> Model {
         try record.decode(by: self)
     }
 }

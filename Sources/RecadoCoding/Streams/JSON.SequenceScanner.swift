@@ -33,9 +33,9 @@ extension JSON {
 
         /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
         ///
-        /// - Throws: ``CodingFailure`` for a value that is too long, and for a stream that does not begin
+        /// - Throws: ``CodingError`` for a value that is too long, and for a stream that does not begin
         ///   with RS.
-        public mutating func next() throws(CodingFailure) -> Record? {
+        public mutating func next() throws(CodingError) -> Record? {
             while let text = window.record(before: Self.separator, isLast: isFinished) {
                 defer { window.drop(to: text.upperBound + 1) }
                 let wasBegun = isBegun
@@ -45,7 +45,7 @@ extension JSON {
                 if text.isEmpty { continue }
                 let location = window.locate()
                 guard wasBegun else {
-                    throw CodingFailure(
+                    throw CodingError(
                         .malformed,
                         "expected the character RS before the first value (RFC 7464)",
                         place: location.failurePlace

@@ -30,9 +30,9 @@ extension JSON.StreamOptions {
     }
 
     /// Refuses a value beyond the last.
-    func check(valueNumber: Int, at location: StreamLocation) throws(CodingFailure) {
+    func check(valueNumber: Int, at location: StreamLocation) throws(CodingError) {
         guard valueNumber > values else { return }
         let place = location.failurePlace
-        throw CodingFailure(.tooLarge, "expected at most \(values) values", place: place)
+        throw CodingError(.tooLarge, "expected at most \(values) values", place: place)
     }
 }

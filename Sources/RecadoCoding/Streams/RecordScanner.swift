@@ -23,13 +23,13 @@ public protocol RecordScanner<Record>: Sendable {
 
     /// Takes note that no more pieces come; records that were still open may be read now.
     ///
-    /// - Throws: ``CodingFailure`` for a stream that must not end here.
-    mutating func finish() throws(CodingFailure)
+    /// - Throws: ``CodingError`` for a stream that must not end here.
+    mutating func finish() throws(CodingError)
 
     /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
     ///
-    /// - Throws: ``CodingFailure`` for a record that cannot be read.
-    mutating func next() throws(CodingFailure) -> Record?
+    /// - Throws: ``CodingError`` for a record that cannot be read.
+    mutating func next() throws(CodingError) -> Record?
 }
 
 /// A format that makes models of the records of a stream.
@@ -40,7 +40,7 @@ protocol RecordDecoder<StreamRecord>: Sendable {
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from record: StreamRecord
-    ) throws(CodingFailure) -> Model
+    ) throws(CodingError) -> Model
 }
 
 /// A scanner of models, which are decoded from the records of another scanner.
@@ -59,9 +59,9 @@ struct DecodingScanner<
 
     mutating func feed(_ piece: [UInt8]) { records.feed(piece) }
 
-    mutating func finish() throws(CodingFailure) { try records.finish() }
+    mutating func finish() throws(CodingError) { try records.finish() }
 
-    mutating func next() throws(CodingFailure) -> Model? {
+    mutating func next() throws(CodingError) -> Model? {
         guard let record = try records.next() else { return nil }
         return try format.decode(Model.self, from: record)
     }

@@ -74,24 +74,24 @@ struct StreamLocation: Sendable, Hashable {
     }
 
     /// The location as a failure has it.
-    var failurePlace: CodingFailure.Place {
-        guard lines != .none else { return CodingFailure.Place(offset: offset) }
-        return CodingFailure.Place(offset: offset, line: line, column: column + 1, snippet: "")
+    var failurePlace: CodingError.Location {
+        guard lines != .none else { return CodingError.Location(offset: offset) }
+        return CodingError.Location(offset: offset, line: line, column: column + 1, snippet: "")
     }
 }
 
-extension CodingFailure {
+extension CodingError {
     /// The failure with its place in a stream, of which the record begins at a location.
-    func moved(to start: StreamLocation) -> CodingFailure {
+    func moved(to start: StreamLocation) -> CodingError {
         let moved = place.map { inner in
-            Place(
+            Location(
                 offset: start.offset + inner.offset,
                 line: start.line + max(inner.line, 1) - 1,
                 column: inner.line <= 1 ? start.column + max(inner.column, 1) : inner.column,
                 snippet: inner.snippet
             )
         }
-        return CodingFailure(
+        return CodingError(
             code,
             message,
             pointer: pointer,
@@ -101,8 +101,8 @@ extension CodingFailure {
     }
 
     /// The failure with the name of the record in which it was found, and where that stands.
-    func named(_ name: String, pointer prefix: String) -> CodingFailure {
-        CodingFailure(
+    func named(_ name: String, pointer prefix: String) -> CodingError {
+        CodingError(
             code,
             "\(name): \(message)",
             pointer: prefix + pointer,

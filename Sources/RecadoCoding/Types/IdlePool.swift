@@ -22,7 +22,7 @@ final class IdlePool: Sendable {
 
     /// Takes back an address whose call has ended.
     @inline(__always)
-    func giveBack(_ address: UInt) {
+    func release(_ address: UInt) {
         let (isDone, _) = latest.compareExchange(
             expected: 0,
             desired: address,

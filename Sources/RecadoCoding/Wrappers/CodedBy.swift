@@ -12,14 +12,14 @@ public protocol ValueTransformer {
     ///
     /// - Parameter coded: What stands in the document.
     /// - Returns: The value.
-    /// - Throws: Any error, which becomes the reason of a CodingFailure with the place.
+    /// - Throws: Any error, which becomes the reason of a CodingError with the place.
     static func decode(_ coded: Coded) throws -> Value
 
     /// Makes what stands in the document.
     ///
     /// - Parameter value: The model's value.
     /// - Returns: What is written.
-    /// - Throws: Any error, which becomes the reason of a CodingFailure with the place.
+    /// - Throws: Any error, which becomes the reason of a CodingError with the place.
     static func encode(_ value: Value) throws -> Coded
 }
 

@@ -16,7 +16,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
     public var description: String { "element \(index): \(reason)" }
 
     private var reason: String {
-        if let failure = error as? CodingFailure { return failure.message }
+        if let failure = error as? CodingError { return failure.message }
         switch error as? DecodingError {
         case .keyNotFound(let key, _): return "no value for the key \"\(key.stringValue)\""
         case .valueNotFound(let type, let context):
@@ -30,6 +30,6 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
 
     /// What a coder of this package says.
     private static func message(_ context: DecodingError.Context) -> String? {
-        (context.underlyingError as? CodingFailure)?.message
+        (context.underlyingError as? CodingError)?.message
     }
 }

@@ -21,7 +21,7 @@ extension Document.Cursor {
     package func decode<T: Decodable>(
         member name: String,
         _ choices: DecodingChoices
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try document.reading(choices, from: index) { context in
             let role = context.role(of: T.self)
             let found = context.member(name, of: index, as: role)

@@ -11,7 +11,7 @@ extension XML {
         private var parser: XMLParser
         private var isFinished = false
 
-        init(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) {
+        init(_ bytes: [UInt8], _ xml: XML) throws(CodingError) {
             let bytes = try XMLInput.utf8(bytes, xml)
             limits = xml.limits
             document = bytes
@@ -28,8 +28,8 @@ extension XML {
         /// Reads the next event.
         ///
         /// - Returns: The event, or `nil` at the end of the document.
-        /// - Throws: ``CodingFailure`` with the place of what is wrong; nothing follows then.
-        public mutating func next() throws(CodingFailure) -> Event? {
+        /// - Throws: ``CodingError`` with the place of what is wrong; nothing follows then.
+        public mutating func next() throws(CodingError) -> Event? {
             guard !isFinished else { return nil }
             if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
             do throws(XMLProblem) {
@@ -47,7 +47,7 @@ extension XML {
         }
 
         /// Where the last event begins.
-        public var place: CodingFailure.Place {
+        public var place: CodingError.Location {
             Document.place(at: parser.place(parser.tokenStart), in: document)
         }
     }
@@ -56,8 +56,8 @@ extension XML {
     ///
     /// - Parameter bytes: The document in any encoding that is understood.
     /// - Returns: The reader.
-    /// - Throws: ``CodingFailure`` if the encoding or the XML declaration is wrong.
-    public func reader(of bytes: [UInt8]) throws(CodingFailure) -> Reader {
+    /// - Throws: ``CodingError`` if the encoding or the XML declaration is wrong.
+    public func reader(of bytes: [UInt8]) throws(CodingError) -> Reader {
         try Reader(bytes, self)
     }
 
@@ -74,7 +74,7 @@ extension XML {
     /// - Parameters:
     ///   - bytes: The document in any encoding that is understood.
     ///   - handle: What is called with each event; the event is gone when it returns.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong, or what the handler throws.
+    /// - Throws: ``CodingError`` with the place of what is wrong, or what the handler throws.
     public func parse(
         _ bytes: [UInt8],
         _ handle: (borrowing Token) throws -> Flow

@@ -3,7 +3,7 @@
 
 extension Document {
     /// Parses an XML document.
-    static func xml(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) -> Document {
+    static func xml(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> Document {
         let bytes = try XMLInput.utf8(bytes, xml)
         do throws(XMLProblem) {
             let parser = try ByteReader.lending(bytes) { source throws(XMLProblem) in
@@ -21,7 +21,7 @@ extension Document {
         element: [UInt8],
         inheriting surroundings: XMLSurroundings,
         _ xml: XML
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         do throws(XMLProblem) {
             var parser = try ByteReader.lending(element) { source throws(XMLProblem) in
                 try XMLParser(xml, source)

@@ -37,7 +37,7 @@ extension XML {
         }
 
         /// The same text in UTF-8.
-        package func utf8(from bytes: [UInt8]) throws(CodingFailure) -> [UInt8] {
+        package func utf8(from bytes: [UInt8]) throws(CodingError) -> [UInt8] {
             var text: [UInt8] = []
             text.reserveCapacity(bytes.count + bytes.count / 8)
             var converter = XMLConverter(self)

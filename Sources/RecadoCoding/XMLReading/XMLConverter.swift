@@ -32,11 +32,11 @@ struct XMLConverter: Sendable {
     }
 
     /// The failure of bytes that are not in the encoding.
-    func failure(at place: CodingFailure.Place) -> CodingFailure {
+    func failure(at place: CodingError.Location) -> CodingError {
         let message =
             encoding.isWide
             ? "the bytes are not UTF-16" : "the bytes are not in the encoding of the document"
-        return CodingFailure(.malformed, message, place: place)
+        return CodingError(.malformed, message, place: place)
     }
 
     // MARK: - A byte for a character

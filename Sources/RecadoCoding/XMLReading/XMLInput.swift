@@ -7,9 +7,9 @@
 /// declaration (RFC 7303 §3, XML 1.0 appendix F).
 enum XMLInput {
     /// The document in UTF-8; the bytes themselves if they are that already.
-    static func utf8(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) -> [UInt8] {
+    static func utf8(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> [UInt8] {
         guard bytes.count <= min(xml.limits.bytes, Document.maximumBytes) else {
-            throw CodingFailure(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
+            throw CodingError(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
         }
         var converter = try converter(for: bytes, xml)
         guard converter.encoding != .utf8 else { return bytes }
@@ -18,7 +18,7 @@ enum XMLInput {
         guard converter.convert(bytes[converter.markBytes...], into: &text), converter.isComplete
         else { throw converter.failure(at: Document.place(at: text.count, in: text)) }
         guard text.count <= Document.maximumBytes else {
-            throw CodingFailure(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
+            throw CodingError(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
         }
         if xml.encoding == nil { try compare(text, converter.encoding) }
         return text
@@ -28,7 +28,7 @@ enum XMLInput {
     static func converter(
         for bytes: [UInt8],
         _ xml: XML
-    ) throws(CodingFailure) -> XMLConverter {
+    ) throws(CodingError) -> XMLConverter {
         let first = bytes.prefix(4)
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
             if xml.encoding == nil { try compare(bytes, .utf8) }
@@ -37,7 +37,7 @@ enum XMLInput {
         if first == [0, 0, 0xFE, 0xFF] || first == [0xFF, 0xFE, 0, 0] || first == [0, 0, 0, 0x3C]
             || first == [0x3C, 0, 0, 0]
         {
-            throw CodingFailure(.unsupported, "UTF-32 is not understood")
+            throw CodingError(.unsupported, "UTF-32 is not understood")
         }
         if first.starts(with: [0xFE, 0xFF]) { return XMLConverter(.utf16BigEndian, markBytes: 2) }
         if first.starts(with: [0xFF, 0xFE]) {
@@ -61,7 +61,7 @@ enum XMLInput {
     private static func declared(
         _ bytes: [UInt8],
         _ actual: XML.Encoding
-    ) throws(CodingFailure) -> XML.Encoding? {
+    ) throws(CodingError) -> XML.Encoding? {
         let found: XMLDeclaration? = ByteReader.lending(bytes) { source in
             let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
             // What is wrong with the declaration itself is for the parser to say.
@@ -69,14 +69,14 @@ enum XMLInput {
         }
         guard let name = found?.encoding else { return nil }
         guard let encoding = XML.Encoding(name: String(decoding: bytes[name], as: UTF8.self)) else {
-            throw CodingFailure(
+            throw CodingError(
                 .unsupported,
                 "this encoding is not understood",
                 place: Document.place(at: name.lowerBound, in: bytes)
             )
         }
         guard encoding.isWide == actual.isWide else {
-            throw CodingFailure(
+            throw CodingError(
                 .malformed,
                 "the declaration names another encoding than that of its bytes",
                 place: Document.place(at: name.lowerBound, in: bytes)
@@ -89,12 +89,12 @@ enum XMLInput {
     static func compare(
         _ bytes: [UInt8],
         _ actual: XML.Encoding
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         // Of encodings with a byte for a character the declaration itself told which it is.
         guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {
-            throw CodingFailure(
+            throw CodingError(
                 .malformed,
                 "the declaration names another encoding than that of its bytes",
                 place: Document.place(at: 0, in: bytes)

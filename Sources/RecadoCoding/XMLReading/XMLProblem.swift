@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a document and where; made into a `CodingFailure` outside the parser.
+/// What is wrong with a document and where; made into a `CodingError` outside the parser.
 struct XMLProblem: Error {
     let reason: Reason
     let offset: Int
@@ -30,16 +30,16 @@ struct XMLProblem: Error {
     }
 
     /// The failure for somebody outside.
-    func failure(_ limits: XML.Limits, in bytes: [UInt8]) -> CodingFailure {
-        CodingFailure(code, message(limits), place: Document.place(at: offset, in: bytes))
+    func failure(_ limits: XML.Limits, in bytes: [UInt8]) -> CodingError {
+        CodingError(code, message(limits), place: Document.place(at: offset, in: bytes))
     }
 
     /// The failure for somebody outside, at a place in a stream.
-    func failure(_ limits: XML.Limits, at location: StreamLocation) -> CodingFailure {
-        CodingFailure(code, message(limits), place: location.failurePlace)
+    func failure(_ limits: XML.Limits, at location: StreamLocation) -> CodingError {
+        CodingError(code, message(limits), place: location.failurePlace)
     }
 
-    private var code: CodingFailure.Code {
+    private var code: CodingError.Code {
         switch reason {
         case .depth, .entityDepth: .tooDeep
         case .nodes, .nameBytes, .attributes, .textBytes, .namespaces, .amplification: .tooLarge

@@ -62,10 +62,10 @@ extension XML {
     ///
     /// - Parameter type: The type of the elements.
     /// - Returns: The writer.
-    /// - Throws: ``CodingFailure`` for names that cannot be written.
+    /// - Throws: ``CodingError`` for names that cannot be written.
     package func listWriter<Model: Encodable>(
         of type: Model.Type
-    ) throws(CodingFailure) -> ListWriter {
+    ) throws(CodingError) -> ListWriter {
         var xml = self
         xml.root = rootNames(of: [Model].self).root
         let records = XMLRecords(xml: xml)
@@ -84,8 +84,8 @@ extension XML {
         ///
         /// - Parameter value: The element.
         /// - Returns: Its bytes.
-        /// - Throws: ``CodingFailure`` as ``XML/encode(_:)`` does.
-        package func element(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+        /// - Throws: ``CodingError`` as ``XML/encode(_:)`` does.
+        package func element(_ value: some Encodable) throws(CodingError) -> [UInt8] {
             try xml.encode(elementOfList: value)
         }
     }
@@ -96,7 +96,7 @@ private struct XMLRecords: RecordEncoder {
     let xml: XML
 
     /// The declaration and the start tag of the root.
-    func start() throws(CodingFailure) -> [UInt8] {
+    func start() throws(CodingError) -> [UInt8] {
         // What an empty list is written as, but for the end of its empty element.
         var short = xml
         short.emptyElements = .short
@@ -106,12 +106,12 @@ private struct XMLRecords: RecordEncoder {
         return bytes
     }
 
-    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8] {
+    func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8] {
         try xml.encode(elementOfList: value)
     }
 
     /// The end tag that belongs to the start tag.
-    func end() throws(CodingFailure) -> [UInt8] {
+    func end() throws(CodingError) -> [UInt8] {
         let start = try start()
         // No other `<` stands behind that of the start tag: in attributes it is escaped.
         let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []

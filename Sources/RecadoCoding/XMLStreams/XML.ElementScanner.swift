@@ -22,8 +22,8 @@ extension XML {
             public func decode<Model: Decodable>(
                 _ type: Model.Type,
                 by xml: XML
-            ) throws(CodingFailure) -> Model {
-                do throws(CodingFailure) {
+            ) throws(CodingError) -> Model {
+                do throws(CodingError) {
                     return try document.decode(type, xml.choices)
                 } catch {
                     throw error.moved(to: location)
@@ -81,7 +81,7 @@ extension XML {
         }
 
         /// Returns the next element, or `nil` when another piece is needed or none is left.
-        public mutating func next() throws(CodingFailure) -> Element? {
+        public mutating func next() throws(CodingError) -> Element? {
             if let failure = feed.failure { throw failure }
             while !isAtEnd {
                 if !feed.isCutting {
@@ -111,7 +111,7 @@ extension XML {
         }
 
         /// Parses what is no element of the list.
-        private mutating func step() throws(CodingFailure) {
+        private mutating func step() throws(CodingError) {
             let (matched, way) = (matched, path.count + 1)
             let step = try feed.take { token, parser, source -> Step in
                 let depth = parser.elements.count
@@ -131,7 +131,7 @@ extension XML {
             }
             isAtEnd = step.token == .finished
             if isAtEnd, !isFound {
-                throw CodingFailure(.keyNotFound, "expected an element", pointer: listPointer)
+                throw CodingError(.keyNotFound, "expected an element", pointer: listPointer)
             }
         }
 
@@ -149,11 +149,11 @@ extension XML {
             let space: String?
         }
 
-        private mutating func open(_ start: Start) throws(CodingFailure) {
+        private mutating func open(_ start: Start) throws(CodingError) {
             if matched == 0 {
                 if let root = feed.xml.root, !feed.xml.matches(root, start.name) {
                     throw feed.fail(
-                        CodingFailure(
+                        CodingError(
                             .typeMismatch,
                             "expected the root element \(root), found \(start.name.local)",
                             place: feed.window.location(of: feed.parser?.tokenStart ?? 0)
@@ -178,10 +178,10 @@ extension XML {
 
         // MARK: - Elements
 
-        private mutating func cut() throws(CodingFailure) -> (
+        private mutating func cut() throws(CodingError) -> (
             bytes: [UInt8], start: StreamLocation
         )? {
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 return try feed.element()
             } catch {
                 throw feed.fail(named(error, count + 1))
@@ -192,12 +192,12 @@ extension XML {
         private mutating func element(
             _ bytes: [UInt8],
             at location: StreamLocation
-        ) throws(CodingFailure) -> Element? {
+        ) throws(CodingError) -> Element? {
             var surroundings = feed.surroundings
             try feed.check(surroundings, at: location)
             surroundings.preservesSpace = preservesSpace.last ?? false
             let document: Document
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 document = try Document.xml(element: bytes, inheriting: surroundings, feed.xml)
             } catch {
                 // It has a number, though it is not returned.
@@ -211,7 +211,7 @@ extension XML {
             count += 1
             guard count <= options.elements else {
                 let message = "expected at most \(options.elements) elements"
-                throw feed.fail(CodingFailure(.tooLarge, message, place: location.failurePlace))
+                throw feed.fail(CodingError(.tooLarge, message, place: location.failurePlace))
             }
             return Element(
                 document: document,
@@ -221,7 +221,7 @@ extension XML {
             )
         }
 
-        private func named(_ failure: CodingFailure, _ number: Int) -> CodingFailure {
+        private func named(_ failure: CodingError, _ number: Int) -> CodingError {
             failure.named("element \(number)", pointer: "\(listPointer)/\(number - 1)")
         }
     }
@@ -233,8 +233,8 @@ extension XML: RecordDecoder {
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from element: XML.ElementScanner.Element
-    ) throws(CodingFailure) -> Model {
-        do throws(CodingFailure) {
+    ) throws(CodingError) -> Model {
+        do throws(CodingError) {
             return try element.decode(type, by: self)
         } catch {
             let (number, list) = (element.number, element.listPointer)

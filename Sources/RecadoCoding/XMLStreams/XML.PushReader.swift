@@ -42,8 +42,8 @@ extension XML {
         /// Reads the next event.
         ///
         /// - Returns: The event, or `nil` when another piece is needed or, at the end, none is left.
-        /// - Throws: ``CodingFailure`` with the place of what is wrong; nothing else follows then.
-        public mutating func next() throws(CodingFailure) -> Event? {
+        /// - Throws: ``CodingError`` with the place of what is wrong; nothing else follows then.
+        public mutating func next() throws(CodingError) -> Event? {
             guard !isAtEnd, try feed.peek() != nil else { return nil }
             let event = try feed.take { token, parser, source in
                 token == .finished ? nil : parser.event(token, source)

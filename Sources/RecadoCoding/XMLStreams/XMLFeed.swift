@@ -27,9 +27,9 @@ struct XMLFeed: Sendable {
     private var isFinished = false
     /// The number of elements that are open in the one that is being cut out, which is in hand.
     private var cut: Int?
-    private(set) var failure: CodingFailure?
+    private(set) var failure: CodingError?
     /// The flaw in the encoding behind the bytes of the window, which counts once these are used up.
-    private var flaw: CodingFailure?
+    private var flaw: CodingError?
 
     /// The bytes after which the encoding of a stream is decided without a whole declaration.
     private static let frontBytes = 1 << 12
@@ -76,7 +76,7 @@ struct XMLFeed: Sendable {
             isFinished || front.count >= Self.frontBytes
             || (front.count >= 4 && hasBracket)
         guard isEnough else { return }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let found = try XMLInput.converter(for: front, xml)
             // The bracket that ends the declaration may be the first half of its unit.
             let isCut = found.encoding.isWide && !front.count.isMultiple(of: 2)
@@ -107,7 +107,7 @@ struct XMLFeed: Sendable {
     }
 
     /// Whether nothing comes behind the bytes at hand, which do not suffice.
-    private mutating func isEnd() throws(CodingFailure) -> Bool {
+    private mutating func isEnd() throws(CodingError) -> Bool {
         if let flaw { throw fail(flaw) }
         return isFinished
     }
@@ -127,7 +127,7 @@ struct XMLFeed: Sendable {
     ///
     /// It is `malformed` for what the parser is to refuse, and at the end of the document, which it is to
     /// see.
-    mutating func peek() throws(CodingFailure) -> XMLTokenScanner.Kind? {
+    mutating func peek() throws(CodingError) -> XMLTokenScanner.Kind? {
         if let failure { throw failure }
         guard try begin(), let phase = parser?.phase, var position = parser?.position else {
             return nil
@@ -149,7 +149,7 @@ struct XMLFeed: Sendable {
     /// Parses the token that was found by ``peek()`` and makes something of it.
     mutating func take<Result>(
         _ body: (XMLParser.Token, borrowing XMLParser, ByteReader) -> Result
-    ) throws(CodingFailure) -> Result? {
+    ) throws(CodingError) -> Result? {
         guard var parser else { return nil }
         // Taken out, so that its parts are not copied when they change.
         self.parser = nil
@@ -176,7 +176,7 @@ struct XMLFeed: Sendable {
     }
 
     /// Creates the parser when the declaration has come; returns whether there is one.
-    private mutating func begin() throws(CodingFailure) -> Bool {
+    private mutating func begin() throws(CodingError) -> Bool {
         guard parser == nil else { return true }
         guard converter != nil else { return false }
         let declaration = findDeclaration()
@@ -223,7 +223,7 @@ struct XMLFeed: Sendable {
     /// Cuts out the element whose start tag was found by ``peek()``; `nil` if it is not all at hand.
     ///
     /// The parser then stands behind it. What is wrong within the element is found when it is parsed.
-    mutating func element() throws(CodingFailure) -> (bytes: [UInt8], start: StreamLocation)? {
+    mutating func element() throws(CodingError) -> (bytes: [UInt8], start: StreamLocation)? {
         if let failure { throw failure }
         guard let open = parser?.elements.count else { return nil }
         var depth = cut ?? 0
@@ -259,9 +259,9 @@ struct XMLFeed: Sendable {
     var isCutting: Bool { cut != nil }
 
     /// The failure of an element that does not end; the parser says why.
-    private mutating func incomplete() -> CodingFailure {
+    private mutating func incomplete() -> CodingError {
         let start = window.locate()
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             _ = try Document.xml(
                 element: Array(window.bytes[window.start...]),
                 inheriting: surroundings,
@@ -277,10 +277,10 @@ struct XMLFeed: Sendable {
     mutating func check(
         _ surroundings: XMLSurroundings,
         at start: StreamLocation
-    ) throws(CodingFailure) {
+    ) throws(CodingError) {
         guard surroundings.prefixes.count > Self.prefixBytes else { return }
         let message = "expected at most \(Self.prefixBytes) bytes of prefixes around an element"
-        throw fail(CodingFailure(.tooLarge, message, place: start.failurePlace))
+        throw fail(CodingError(.tooLarge, message, place: start.failurePlace))
     }
 
     /// What the open elements mean for those within them.
@@ -295,17 +295,17 @@ struct XMLFeed: Sendable {
 
     // MARK: - Failures
 
-    mutating func fail(_ failure: CodingFailure) -> CodingFailure {
+    mutating func fail(_ failure: CodingError) -> CodingError {
         self.failure = failure
         return failure
     }
 
-    private mutating func fail(_ problem: XMLProblem) -> CodingFailure {
+    private mutating func fail(_ problem: XMLProblem) -> CodingError {
         fail(problem.failure(xml.limits, at: window.location(of: problem.offset)))
     }
 
-    private mutating func check(_ record: Range<Int>) throws(CodingFailure) {
-        do throws(CodingFailure) {
+    private mutating func check(_ record: Range<Int>) throws(CodingError) {
+        do throws(CodingError) {
             try window.check(record)
         } catch {
             throw fail(error)

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 
 /// A text that is no OpenAPI document, or none that can be compared.
-public struct DocumentFlaw: Error, Sendable, Hashable, CustomStringConvertible {
+public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with it.
     public let description: String
 
@@ -35,15 +35,15 @@ struct ComparedDocument: Sendable {
     /// The paths, whatever the names of their parameters.
     let paths: Set<String>
 
-    init(_ value: Value, named name: String) throws(DocumentFlaw) {
+    init(_ value: Value, named name: String) throws(DocumentError) {
         guard let version = value["openapi"]?.stringValue else {
-            throw DocumentFlaw("\(name) is no OpenAPI document: it has no member “openapi”")
+            throw DocumentError("\(name) is no OpenAPI document: it has no member “openapi”")
         }
         guard version.hasPrefix("3.") else {
-            throw DocumentFlaw("\(name) is of OpenAPI \(version.prefix(20)), not of version 3")
+            throw DocumentError("\(name) is of OpenAPI \(version.prefix(20)), not of version 3")
         }
         guard value["paths"]?.objectValue != nil || value["components"]?.objectValue != nil else {
-            throw DocumentFlaw("\(name) has no paths")
+            throw DocumentError("\(name) has no paths")
         }
         root = value
         var operations: [String: ComparedOperation] = [:]
@@ -65,7 +65,7 @@ struct ComparedDocument: Sendable {
                 }
             }
             guard order.count <= Self.operationLimit else {
-                throw DocumentFlaw("\(name) has more than \(Self.operationLimit) operations")
+                throw DocumentError("\(name) has more than \(Self.operationLimit) operations")
             }
         }
         self.operations = operations

@@ -58,7 +58,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
         return unsafe stream
     }
 
-    package func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
+    package func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]? {
         guard message.count >= Self.threshold, let stream = unsafe begin() else { return nil }
         var output: [UInt8] = []
         var rest = message[...]
@@ -79,7 +79,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
                 }
             }
             guard result == Z_OK || result == Z_BUF_ERROR else {
-                throw WebSocketFailure(.internalError, "zlib failed with \(result)")
+                throw WebSocketProtocolError(.internalError, "zlib failed with \(result)")
             }
             output += room.prefix(Int(written))
             rest = rest.dropFirst(Int(taken))
@@ -88,7 +88,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
         if forgets { unsafe recado_deflate_reset(stream) }
         // The flush ends with an empty block, whose last bytes the other side adds itself.
         guard output.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] else {
-            throw WebSocketFailure(.internalError, "zlib did not flush")
+            throw WebSocketProtocolError(.internalError, "zlib did not flush")
         }
         return output.dropLast(4)
     }
@@ -103,7 +103,9 @@ package final class WebSocketInflater: WebSocketDecompressor {
         self.forgets = forgets
     }
 
-    package func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8] {
+    package func decompress(
+        _ input: inout ArraySlice<UInt8>
+    ) throws(WebSocketProtocolError) -> [UInt8] {
         do {
             while true {
                 let inflater = try self.inflater ?? Inflater(.none)
@@ -114,7 +116,7 @@ package final class WebSocketInflater: WebSocketDecompressor {
                 if !piece.bytes.isEmpty || !piece.isLast || input.isEmpty { return piece.bytes }
             }
         } catch {
-            throw WebSocketFailure(.invalidData, "malformed compressed data")
+            throw WebSocketProtocolError(.invalidData, "malformed compressed data")
         }
     }
 
@@ -127,5 +129,5 @@ package final class WebSocketInflater: WebSocketDecompressor {
 package final class WebSocketIdentity: WebSocketCompressor {
     package init() {}
 
-    package func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? { nil }
+    package func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]? { nil }
 }

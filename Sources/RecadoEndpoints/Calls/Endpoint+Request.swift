@@ -131,7 +131,7 @@ final class OutgoingInputs {
 
     func add<I: Input>(_ input: I, property: String) throws {
         let style = styles.isEmpty ? nil : styles[property]
-        let name = EndpointPlan.wireName(of: property, in: I.location, style)
+        let name = EndpointLayout.wireName(of: property, in: I.location, style)
         switch I.location {
         case .path:
             guard let (text, segment) = try Self.segment(of: input, name, style?.lists) else {

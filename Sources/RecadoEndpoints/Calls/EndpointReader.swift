@@ -57,14 +57,14 @@ package struct IncomingInputs: Sendable {
 
 /// Makes an endpoint of the inputs that arrived.
 package struct EndpointReader<E: Endpoint>: Sendable {
-    package let plan: EndpointPlan
+    package let plan: EndpointLayout
     private let library: SchemaLibrary
     /// The schemas of the plan's inputs, in its order.
     private let schemas: [PreparedSchema]
     /// The schema of a value whose members are the inputs.
     private let whole: PreparedSchema
 
-    package init(plan: EndpointPlan, library: SchemaLibrary) {
+    package init(plan: EndpointLayout, library: SchemaLibrary) {
         self.plan = plan
         self.library = library
         schemas = plan.inputs.map { PreparedSchema($0.schema, library) }
@@ -105,11 +105,11 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     /// Decodes inputs with which nothing is wrong, or tells everything that is.
     private func decode(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
-        var refused: InputFailure?
+        var refused: InputReadingError?
         if try compare(inputs, isThorough: false).errors.isEmpty {
             do {
                 return try E(from: IncomingDecoder(call: IncomingCall(inputs, plan)))
-            } catch let failure as InputFailure {
+            } catch let failure as InputReadingError {
                 refused = failure
             } catch let problem as ProblemDetails {
                 throw problem
@@ -134,7 +134,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ) throws(ProblemDetails) -> SchemaValidator {
         var validator = SchemaValidator(library: library)
         if let (value, choices) = inputs.members.map({ ($0.value, $0.choices) }) {
-            let place = InputError.Place.content("")
+            let place = InputError.Location.content("")
             validator.validate(value, as: whole, at: place)
             if isThorough {
                 validator.validateTypes(of: value, as: whole.schema, at: place, choices)
@@ -181,9 +181,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     /// Where an input stands that its type refused, or the part of it that did not fit.
     private static func place(
-        of refused: InputFailure,
+        of refused: InputReadingError,
         in inputs: IncomingInputs
-    ) -> InputError.Place {
+    ) -> InputError.Location {
         let pointer = refused.failure.pointer
         guard let members = inputs.members else {
             return place(of: refused.input, pointer: pointer)
@@ -198,14 +198,17 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     }
 
     private static func value(
-        of input: EndpointPlan.Input,
+        of input: EndpointLayout.Input,
         in inputs: IncomingInputs
     ) -> Document.Cursor? {
         guard let document = inputs.document(in: input.location) else { return nil }
         return input.location == .content ? document.root : input.value(in: document)
     }
 
-    private static func place(of input: EndpointPlan.Input, pointer: String) -> InputError.Place {
+    private static func place(
+        of input: EndpointLayout.Input,
+        pointer: String
+    ) -> InputError.Location {
         switch input.location {
         case .path: .path(input.wireName)
         case .query: .query(input.wireName)
@@ -228,7 +231,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     }
 }
 
-extension EndpointPlan.Input {
+extension EndpointLayout.Input {
     /// The value in a document that holds it under its name, or under the names that its brackets nest.
     fileprivate func value(in document: Document) -> Document.Cursor? {
         guard let nestedNames else { return document.root[wireName] }
@@ -237,23 +240,23 @@ extension EndpointPlan.Input {
 }
 
 /// An input that its type refused.
-private struct InputFailure: Error {
-    let input: EndpointPlan.Input
-    let failure: CodingFailure
+private struct InputReadingError: Error {
+    let input: EndpointLayout.Input
+    let failure: CodingError
 }
 
 /// The inputs of a call and what is known of them: an object, for decoders and their containers are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
-    let plan: EndpointPlan
+    let plan: EndpointLayout
 
-    init(_ inputs: IncomingInputs, _ plan: EndpointPlan) {
+    init(_ inputs: IncomingInputs, _ plan: EndpointLayout) {
         self.inputs = inputs
         self.plan = plan
     }
 
     /// The input of a property.
-    func input(of property: String) -> EndpointPlan.Input? {
+    func input(of property: String) -> EndpointLayout.Input? {
         // Where it is, for to look at each as a whole copies all that is known of it.
         let index = plan.inputs.indices.first { plan.inputs[$0].property == property }
         return index.map { plan.inputs[$0] }
@@ -304,7 +307,7 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         }
         if let members = call.inputs.members { return try member(type, input, of: members) }
         guard let document = call.inputs.document(in: input.location) else { return nil }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             guard input.location != .content else {
                 if let resources = call.inputs.resources {
                     return try resources.decode(type, at: "data")
@@ -322,14 +325,14 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
 
     private func member<T: Decodable>(
         _ type: T.Type,
-        _ input: EndpointPlan.Input,
+        _ input: EndpointLayout.Input,
         of members: IncomingInputs.Members
     ) throws -> T? {
         guard let value = members.value.member(input.property) else {
             // A list without elements leaves no trace in XML.
             return (type as? any Input.Type).flatMap { Self.emptyList($0) } as? T
         }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try value.decode(type, members.choices)
         } catch {
             throw Self.failure(of: input, error)
@@ -337,9 +340,9 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     }
 
     /// What is said of an input that cannot be read: it is refused, unless a disk of this machine has failed.
-    private static func failure(of input: EndpointPlan.Input, _ error: CodingFailure) -> any Error {
-        if error.underlying is FileFailure { return ProblemDetails(status: .internalServerError) }
-        return InputFailure(input: input, failure: error)
+    private static func failure(of input: EndpointLayout.Input, _ error: CodingError) -> any Error {
+        if error.underlying is FileError { return ProblemDetails(status: .internalServerError) }
+        return InputReadingError(input: input, failure: error)
     }
 
     private static func emptyList<I: Input>(_ type: I.Type) -> I? {

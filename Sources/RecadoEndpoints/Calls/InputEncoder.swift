@@ -12,9 +12,9 @@ struct InputEncoder: Encoder {
         KeyedEncodingContainer(InputContainer(inputs: inputs))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { Misplaced() }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { UnsupportedEncoder() }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { Misplaced() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { UnsupportedEncoder() }
 }
 
 /// Takes the inputs of an endpoint.
@@ -27,7 +27,7 @@ private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         guard let input = value as? any Input else {
-            throw InvalidCall(input: key.stringValue, reason: Misplaced.reason)
+            throw InvalidCall(input: key.stringValue, reason: UnsupportedEncoder.reason)
         }
         try inputs.add(input, property: key.stringValue)
     }
@@ -40,16 +40,16 @@ private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        Misplaced()
+        UnsupportedEncoder()
     }
 
-    mutating func superEncoder() -> any Encoder { Misplaced() }
+    mutating func superEncoder() -> any Encoder { UnsupportedEncoder() }
 
-    mutating func superEncoder(forKey key: Key) -> any Encoder { Misplaced() }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { UnsupportedEncoder() }
 }
 
 /// What takes values of endpoints that encode themselves by hand: it refuses each.
-private struct Misplaced: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
+private struct UnsupportedEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     static let reason = "it does not say where it travels: @Path, @Query, @Header or @Body"
 
     var codingPath: [any CodingKey] { [] }
@@ -86,11 +86,11 @@ private struct MisplacedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil(forKey key: Key) throws {
-        throw InvalidCall(input: key.stringValue, reason: Misplaced.reason)
+        throw InvalidCall(input: key.stringValue, reason: UnsupportedEncoder.reason)
     }
 
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        throw InvalidCall(input: key.stringValue, reason: Misplaced.reason)
+        throw InvalidCall(input: key.stringValue, reason: UnsupportedEncoder.reason)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -101,10 +101,10 @@ private struct MisplacedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        Misplaced()
+        UnsupportedEncoder()
     }
 
-    mutating func superEncoder() -> any Encoder { Misplaced() }
+    mutating func superEncoder() -> any Encoder { UnsupportedEncoder() }
 
-    mutating func superEncoder(forKey key: Key) -> any Encoder { Misplaced() }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { UnsupportedEncoder() }
 }

@@ -12,7 +12,7 @@ extension OutgoingInputs {
         _ lists: ParameterStyle.Lists
     ) throws -> String {
         let pairs: String
-        switch PlainInput(input.wrappedValue) {
+        switch ScalarText(input.wrappedValue) {
         case .missing: return ""
         case .text(let text):
             var pair = PercentEncoding.encode(name, keeping: .form)
@@ -117,7 +117,7 @@ extension OutgoingInputs {
         _ name: String,
         _ lists: ParameterStyle.Lists?
     ) throws -> [String]? {
-        switch PlainInput(input.wrappedValue) {
+        switch ScalarText(input.wrappedValue) {
         case .missing: return nil
         case .text(let text): return [text]
         case .other: break

@@ -12,7 +12,7 @@ package struct RequestInputs: Sendable {
     /// The characters between the elements of lists that travel in one text, by place and name.
     private let separators: [InputLocation: [String: Character]]
 
-    package init(of route: Route, _ plan: EndpointPlan) {
+    package init(of route: Route, _ plan: EndpointLayout) {
         parameterNames = route.parameters
         headerNames = plan.inputs.compactMap { input in
             if case .header(let name) = input.location { name } else { nil }
@@ -104,7 +104,7 @@ package struct RequestInputs: Sendable {
     /// The inputs in the query; `nil` if there are none.
     package func query(of request: Request) throws(ProblemDetails) -> Document? {
         guard hasQuery, let query = request.query else { return nil }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try URLEncodedForm().document(from: Array(split(query).utf8))
         } catch {
             throw ProblemDetails(
@@ -133,7 +133,7 @@ package struct RequestInputs: Sendable {
         in format: Format,
         _ mediaType: MediaType?
     ) throws(ProblemDetails) -> Document {
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try format.received(bytes, mediaType: mediaType)
         } catch {
             var problem = ProblemDetails(status: .badRequest, detail: "\(error)")
@@ -151,7 +151,7 @@ package struct RequestInputs: Sendable {
         _ pairs: [(name: String, value: String)]
     ) throws(ProblemDetails) -> Document? {
         guard !pairs.isEmpty else { return nil }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return try Document(pairs: pairs)
         } catch {
             throw ProblemDetails(status: .badRequest, detail: "\(error)")

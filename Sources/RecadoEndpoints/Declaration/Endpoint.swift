@@ -45,7 +45,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var contentLimit: Int { get }
     /// What caches may do with answers to GET; for anyone's they ask each time, others they do not keep.
     static var caching: Caching { get }
-    /// What is done about the conditions of requests that change something; they are heeded by default.
+    /// What is done about the conditions of requests that change something; they are honored by default.
     static var preconditions: Preconditions { get }
     /// What is done about keys that make repeated requests one; POST and PATCH heed them by default.
     static var idempotencyKeys: IdempotencyKeys { get }

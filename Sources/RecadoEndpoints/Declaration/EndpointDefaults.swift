@@ -95,14 +95,14 @@ extension Endpoint where CachingMember == Caching {
 }
 
 extension Endpoint where PreconditionsMember == Preconditions {
-    /// They are heeded.
-    public static var preconditions: Preconditions { .heeded }
+    /// They are honored.
+    public static var preconditions: Preconditions { .honored }
 }
 
 extension Endpoint where IdempotencyKeysMember == IdempotencyKeys {
     /// Heeded by POST and PATCH; other methods can be repeated without.
     public static var idempotencyKeys: IdempotencyKeys {
-        route.method.isIdempotent ? .ignored : .heeded
+        route.method.isIdempotent ? .ignored : .honored
     }
 }
 

@@ -16,7 +16,7 @@ public enum IdempotencyKeys: Sendable, Hashable {
     /// Every request is carried out.
     case ignored
     /// Requests with the same key are carried out once.
-    case heeded
+    case honored
     /// A request without a key is refused with 400.
     case required
 }

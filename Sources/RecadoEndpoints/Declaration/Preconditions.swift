@@ -18,8 +18,8 @@
 public enum Preconditions: Sendable, Hashable {
     /// They are not looked at; the default where there is no GET at the same path.
     case ignored
-    /// They are heeded where a client sends them.
-    case heeded
+    /// They are honored where a client sends them.
+    case honored
     /// A client must send one; else it is refused with 428 (RFC 6585 §3).
     case required
 }

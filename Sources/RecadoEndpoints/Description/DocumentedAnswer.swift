@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An answer of an endpoint as documents describe it, where ``Conventions`` make it another one than the declaration
+/// An answer of an endpoint as documents describe it, where ``Compatibility`` make it another one than the declaration
 /// says: another media type, another shape of errors.
 ///
 /// ```swift

@@ -42,7 +42,7 @@ public struct EndpointDescription: Sendable {
     }
 
     /// The messages of a WebSocket.
-    public struct Dialogue: Sendable {
+    public struct WebSocket: Sendable {
         /// The shape of what clients say.
         public let incoming: Schema
         /// The shape of what the server says.
@@ -78,7 +78,7 @@ public struct EndpointDescription: Sendable {
     /// True for an answer that is sent piece by piece.
     public let isStream: Bool
     /// The messages of a WebSocket; `nil` for other endpoints.
-    public let dialogue: Dialogue?
+    public let dialogue: WebSocket?
     /// The status of success.
     public let success: Status
     /// The declared failures.
@@ -101,7 +101,7 @@ public struct EndpointDescription: Sendable {
         with recorder: SchemaRecorder,
         samples: [String: String]
     ) throws {
-        let plan = try EndpointPlan(of: endpoint, with: recorder)
+        let plan = try EndpointLayout(of: endpoint, with: recorder)
         name = E.name
         about = E.about
         method = E.route.method
@@ -111,7 +111,7 @@ public struct EndpointDescription: Sendable {
         formats = E.formats
         answerFormats = E.answerFormats
         isStream = E.Output.self is any StreamedOutput.Type
-        dialogue = Dialogue(endpoint, plan)
+        dialogue = WebSocket(endpoint, plan)
         success = E.success
         failures = E.Failure.all.map {
             Failure(problem: service.api.details(of: $0), remedy: $0.remedy)
@@ -137,7 +137,7 @@ public struct EndpointDescription: Sendable {
 }
 
 extension EndpointDescription.Input {
-    init(_ input: EndpointPlan.Input) {
+    init(_ input: EndpointLayout.Input) {
         name = input.wireName
         location = input.location
         schema = input.schema
@@ -165,8 +165,8 @@ extension EndpointDescription.Terms {
     }
 }
 
-extension EndpointDescription.Dialogue {
-    init?(_ endpoint: any Endpoint.Type, _ plan: EndpointPlan) {
+extension EndpointDescription.WebSocket {
+    init?(_ endpoint: any Endpoint.Type, _ plan: EndpointLayout) {
         guard let messages = plan.messages else { return nil }
         incoming = messages.incoming
         outgoing = messages.outgoing

@@ -26,7 +26,7 @@ public struct EndpointExamples: Sendable {
     /// Makes examples: values that the schemas allow, written by the endpoint's own types.
     init<E: Endpoint>(
         of endpoint: E.Type,
-        _ plan: EndpointPlan,
+        _ plan: EndpointLayout,
         _ values: ExampleValues
     ) {
         if let content = plan.content {
@@ -48,7 +48,7 @@ public struct EndpointExamples: Sendable {
 
     private static func requests<E: Endpoint>(
         _ endpoint: E.Type,
-        _ plan: EndpointPlan,
+        _ plan: EndpointLayout,
         _ values: ExampleValues,
         _ value: Value
     ) -> [Content] {

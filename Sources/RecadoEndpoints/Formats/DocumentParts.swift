@@ -21,7 +21,7 @@ package struct DocumentParts: Sendable {
     package func decode<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         if isOfResources, path == .root, let whole = type as? any ResourceDocument.Type,
             let value = try self.whole(whole) as? T
         {
@@ -34,22 +34,22 @@ package struct DocumentParts: Sendable {
     package func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
-    ) throws(CodingFailure) -> T? {
+    ) throws(CodingError) -> T? {
         try document.decodeIfPresent(type, atPath: path, choices)
     }
 
     /// Reads a value that is a whole document.
     private func whole<Whole: ResourceDocument>(
         _ type: Whole.Type
-    ) throws(CodingFailure) -> Whole {
+    ) throws(CodingError) -> Whole {
         typealias TopLevel = JSONAPI.TopLevel<Whole.Primary>
         let document = try document.decode(TopLevel.self, atPath: .root, choices)
         do {
             return try Whole(document)
-        } catch let failure as CodingFailure {
+        } catch let failure as CodingError {
             throw failure
         } catch {
-            throw CodingFailure(.invalidValue, "expected a document with a \(Whole.self)")
+            throw CodingError(.invalidValue, "expected a document with a \(Whole.self)")
         }
     }
 }

@@ -57,25 +57,25 @@ extension Format {
 struct TextFormat: PlainFormatCoder {
     var choices: DecodingChoices { .untyped }
 
-    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+    func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CodingFailure(.malformed, "expected text in UTF-8")
+            throw CodingError(.malformed, "expected text in UTF-8")
         }
         return try JSON().document(from: JSON().encode(text))
     }
 
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T {
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T {
         try document(from: bytes).decode(type, choices)
     }
 
-    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8] {
+    func encode<T: Encodable>(_ value: T) throws(CodingError) -> [UInt8] {
         switch try JSON().value(from: JSON().encode(value)) {
         case .string(let text): return Array(text.utf8)
         case .number(let number): return Array(number.description.utf8)
         case .bool(let flag): return Array(String(flag).utf8)
         case .null: return []
         case .array, .object:
-            throw CodingFailure(.unsupported, "a \(T.self) is not one text")
+            throw CodingError(.unsupported, "a \(T.self) is not one text")
         }
     }
 }
@@ -84,18 +84,18 @@ struct TextFormat: PlainFormatCoder {
 struct BytesFormat: PlainFormatCoder {
     var choices: DecodingChoices { JSON().choices }
 
-    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+    func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         try JSON().document(from: JSON().encode(Base64.encode(bytes)))
     }
 
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T {
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T {
         try document(from: bytes).decode(type, choices)
     }
 
-    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8] {
+    func encode<T: Encodable>(_ value: T) throws(CodingError) -> [UInt8] {
         guard case .string(let text) = try JSON().value(from: JSON().encode(value)),
             let bytes = Base64.decode(text)
-        else { throw CodingFailure(.unsupported, "a \(T.self) is no Data") }
+        else { throw CodingError(.unsupported, "a \(T.self) is no Data") }
         return bytes
     }
 }

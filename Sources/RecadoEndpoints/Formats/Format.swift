@@ -185,7 +185,7 @@ public struct Format: Sendable, Hashable {
     package func document(
         from bytes: [UInt8],
         mediaType: MediaType? = nil
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         try coder.document(from: bytes, mediaType: mediaType)
     }
 
@@ -193,7 +193,7 @@ public struct Format: Sendable, Hashable {
     package func received(
         _ bytes: [UInt8],
         mediaType: MediaType? = nil
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         guard isForResources, var resources = coder as? JSONAPI else {
             return try document(from: bytes, mediaType: mediaType)
         }
@@ -205,7 +205,7 @@ public struct Format: Sendable, Hashable {
     package func parts(
         of bytes: [UInt8],
         mediaType: MediaType? = nil
-    ) throws(CodingFailure) -> DocumentParts {
+    ) throws(CodingError) -> DocumentParts {
         parts(of: try coder.document(from: bytes, mediaType: mediaType))
     }
 
@@ -219,7 +219,7 @@ public struct Format: Sendable, Hashable {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType? = nil
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try coder.decode(type, from: bytes, mediaType: mediaType)
     }
 
@@ -227,7 +227,7 @@ public struct Format: Sendable, Hashable {
     package func decode<T: Decodable>(
         _ type: T.Type,
         at part: Document.Cursor
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try part.decode(type, coder.choices)
     }
 
@@ -235,10 +235,10 @@ public struct Format: Sendable, Hashable {
     ///
     /// - Parameter value: The value.
     /// - Returns: The content, and the value of its Content-Type.
-    /// - Throws: `CodingFailure` with the place of what the format cannot express.
+    /// - Throws: `CodingError` with the place of what the format cannot express.
     public func encode(
         _ value: some Encodable
-    ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
+    ) throws(CodingError) -> (bytes: [UInt8], fieldValue: String) {
         let (bytes, mediaType) = try traits.coder.content(of: value)
         return (bytes, mediaType?.description ?? fieldValue)
     }
@@ -247,7 +247,7 @@ public struct Format: Sendable, Hashable {
     package func encode(
         _ value: some Encodable,
         answering request: Request
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         guard isForResources, let resources = coder as? JSONAPI else {
             return try encode(value).bytes
         }
@@ -258,7 +258,7 @@ public struct Format: Sendable, Hashable {
     package func encode(
         _ value: some Encodable,
         addressing identity: String?
-    ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
+    ) throws(CodingError) -> (bytes: [UInt8], fieldValue: String) {
         guard let resources = coder as? JSONAPI else { return try encode(value) }
         var document = try resources.document(of: value)
         document.identity = identity

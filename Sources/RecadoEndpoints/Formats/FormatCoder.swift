@@ -15,18 +15,18 @@ protocol FormatCoder: Sendable {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document
+    ) throws(CodingError) -> Document
 
     func decode<T: Decodable>(
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T
+    ) throws(CodingError) -> T
 
     /// The content, and its media type if that says more than the format does.
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?)
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?)
 }
 
 extension FormatCoder {
@@ -35,16 +35,16 @@ extension FormatCoder {
 
 /// A format of which the parameters of media types say nothing.
 protocol PlainFormatCoder: FormatCoder {
-    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
-    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8]
+    func document(from bytes: [UInt8]) throws(CodingError) -> Document
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
+    func encode<T: Encodable>(_ value: T) throws(CodingError) -> [UInt8]
 }
 
 extension PlainFormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         try document(from: bytes)
     }
 
@@ -52,13 +52,13 @@ extension PlainFormatCoder {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: bytes)
     }
 
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?) {
         (try encode(value), nil)
     }
 }
@@ -69,7 +69,7 @@ extension JSON: FormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         try document(from: Self.unicode(bytes, mediaType))
     }
 
@@ -77,13 +77,13 @@ extension JSON: FormatCoder {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: Self.unicode(bytes, mediaType))
     }
 
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?) {
         (try encode(value), nil)
     }
 
@@ -94,7 +94,7 @@ extension JSON: FormatCoder {
     private static func unicode(
         _ bytes: [UInt8],
         _ mediaType: MediaType?
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         guard let name = mediaType?.parameters["charset"],
             let encoding = XML.Encoding(name: name),
             encoding == .latin1 || encoding == .windows1252,
@@ -108,7 +108,7 @@ extension XML: FormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         let xml = try decoding(mediaType)
         return try xml.checked(xml.document(from: bytes))
     }
@@ -117,21 +117,21 @@ extension XML: FormatCoder {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decoding(mediaType).decode(type, from: bytes)
     }
 
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?) {
         (try encode(value), nil)
     }
 
     /// The format with the encoding that came with the content (RFC 7303 §3).
-    func decoding(_ mediaType: MediaType?) throws(CodingFailure) -> XML {
+    func decoding(_ mediaType: MediaType?) throws(CodingError) -> XML {
         guard let name = mediaType?.parameters["charset"] else { return self }
         guard let encoding = Encoding(name: name) else {
-            throw CodingFailure(.unsupported, "the charset of the content is not understood")
+            throw CodingError(.unsupported, "the charset of the content is not understood")
         }
         var xml = self
         xml.encoding = encoding
@@ -143,7 +143,7 @@ extension MultipartForm: FormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         try document(from: bytes, boundary: Multipart.Boundary(of: mediaType ?? .multipartForm))
     }
 
@@ -151,13 +151,13 @@ extension MultipartForm: FormatCoder {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try decode(type, from: bytes, mediaType: mediaType ?? .multipartForm)
     }
 
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?) {
         let (bytes, mediaType) = try encode(value)
         return (bytes, mediaType)
     }

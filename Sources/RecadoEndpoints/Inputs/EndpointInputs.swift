@@ -25,7 +25,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
         /// True for an input that must be there.
         public let isRequired: Bool
 
-        init(_ input: EndpointPlan.Input) {
+        init(_ input: EndpointLayout.Input) {
             property = input.property
             name = input.wireName
             location = input.location
@@ -45,9 +45,9 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
     /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` says so, too.
     public init() throws(UndescribedType) {
         let recorder = SchemaRecorder()
-        let plan: EndpointPlan
+        let plan: EndpointLayout
         do {
-            plan = try EndpointPlan(of: E.self, with: recorder)
+            plan = try EndpointLayout(of: E.self, with: recorder)
         } catch {
             throw UndescribedType(reason: "\(error)")
         }
@@ -88,7 +88,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
             }
         }
         let inputs: IncomingInputs
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             inputs = IncomingInputs(
                 path: try Self.document(path),
                 query: try Self.document(query),
@@ -103,11 +103,11 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
 
     private typealias Pairs = [(name: String, value: String)]
 
-    private static func document(_ pairs: Pairs) throws(CodingFailure) -> Document? {
+    private static func document(_ pairs: Pairs) throws(CodingError) -> Document? {
         pairs.isEmpty ? nil : try Document(pairs: pairs)
     }
 
-    private static func document(_ content: Value?) throws(CodingFailure) -> Document? {
+    private static func document(_ content: Value?) throws(CodingError) -> Document? {
         guard let content else { return nil }
         return try JSON().document(from: try JSON().encode(content))
     }

@@ -31,7 +31,7 @@ extension JSONAPI: FormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> Document {
+    ) throws(CodingError) -> Document {
         try document(from: bytes)
     }
 
@@ -39,7 +39,7 @@ extension JSONAPI: FormatCoder {
         _ type: T.Type,
         from bytes: [UInt8],
         mediaType: MediaType?
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         let document = try document(from: bytes)
         return try DocumentParts(document, choices, isOfResources: true)
             .decode(type, at: root(of: type))
@@ -47,7 +47,7 @@ extension JSONAPI: FormatCoder {
 
     func content<T: Encodable>(
         of value: T
-    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+    ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?) {
         (try encode(document(of: value)), nil)
     }
 
@@ -60,7 +60,7 @@ extension JSONAPI: FormatCoder {
     func document(
         of value: some Encodable,
         answering request: Request? = nil
-    ) throws(CodingFailure) -> OutgoingDocument {
+    ) throws(CodingError) -> OutgoingDocument {
         var document = try Self.document(of: value, request)
         guard let request else { return document }
         if request.method.isSafe, document.links["self"] == nil {
@@ -73,12 +73,12 @@ extension JSONAPI: FormatCoder {
     private static func document<T: Encodable>(
         of value: T,
         _ request: Request?
-    ) throws(CodingFailure) -> OutgoingDocument {
+    ) throws(CodingError) -> OutgoingDocument {
         if let whole = value as? any ResourceDocument {
             return try outgoing(whole, request)
         }
         guard let document = OutgoingDocument(of: value) else {
-            throw CodingFailure(.unsupported, "expected resources, found \(T.self)")
+            throw CodingError(.unsupported, "expected resources, found \(T.self)")
         }
         return document
     }
@@ -86,7 +86,7 @@ extension JSONAPI: FormatCoder {
     private static func outgoing<Whole: ResourceDocument>(
         _ value: Whole,
         _ request: Request?
-    ) throws(CodingFailure) -> OutgoingDocument {
+    ) throws(CodingError) -> OutgoingDocument {
         let topLevel = value.document(answering: request)
         var document = OutgoingDocument(.nothing)
         if let data = topLevel.data { document = try Self.document(of: data, request) }

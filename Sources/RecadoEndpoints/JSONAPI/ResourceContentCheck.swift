@@ -7,10 +7,10 @@ import RecadoHTTP
 /// What the content of a request must be where an endpoint takes a resource of JSON:API.
 struct ResourceContentCheck {
     private let method: Method
-    private let input: EndpointPlan.Input
+    private let input: EndpointLayout.Input
     private let document: Document
 
-    init<E: Endpoint>(of endpoint: E.Type, _ input: EndpointPlan.Input, _ document: Document) {
+    init<E: Endpoint>(of endpoint: E.Type, _ input: EndpointLayout.Input, _ document: Document) {
         method = E.route.method
         self.input = input
         self.document = document

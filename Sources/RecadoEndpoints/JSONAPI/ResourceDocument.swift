@@ -30,7 +30,7 @@ public protocol ResourceDocument: Codable, Sendable {
     /// Takes the value out of a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: What is missing in it, as a `CodingFailure`.
+    /// - Throws: What is missing in it, as a `CodingError`.
     init(_ document: JSONAPI.TopLevel<Primary>) throws
 }
 
@@ -38,10 +38,10 @@ extension JSONAPI.TopLevel {
     /// The primary data, which must be there.
     ///
     /// - Returns: The data.
-    /// - Throws: `CodingFailure` for a document without data.
-    public func requireData() throws(CodingFailure) -> Primary {
+    /// - Throws: `CodingError` for a document without data.
+    public func requireData() throws(CodingError) -> Primary {
         guard let data else {
-            throw CodingFailure(.keyNotFound, "expected data", pointer: "/data")
+            throw CodingError(.keyNotFound, "expected data", pointer: "/data")
         }
         return data
     }
@@ -50,10 +50,10 @@ extension JSONAPI.TopLevel {
     ///
     /// - Parameter name: The name.
     /// - Returns: The value.
-    /// - Throws: `CodingFailure` for a document without it.
-    public func requireMeta(_ name: String) throws(CodingFailure) -> Value {
+    /// - Throws: `CodingError` for a document without it.
+    public func requireMeta(_ name: String) throws(CodingError) -> Value {
         guard let value = meta?[name] else {
-            throw CodingFailure(.keyNotFound, "expected a member", pointer: "/meta/\(name)")
+            throw CodingError(.keyNotFound, "expected a member", pointer: "/meta/\(name)")
         }
         return value
     }
@@ -81,7 +81,7 @@ extension Page: ResourceDocument where Element: Resource {
     /// Takes the elements out of a document, with its place in the whole as far as meta tells.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingFailure` for a document without data.
+    /// - Throws: `CodingError` for a document without data.
     public init(_ document: JSONAPI.TopLevel<[Element]>) throws {
         let elements = try document.requireData()
         self.init(

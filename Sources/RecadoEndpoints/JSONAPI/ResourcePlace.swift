@@ -41,19 +41,19 @@ extension ProblemDetails {
             }
         }
         if errors.isEmpty, status.mayBeOfContent {
-            let place = InputError.Place.content(document?.follow("/data").known ?? "")
+            let place = InputError.Location.content(document?.follow("/data").known ?? "")
             problem.errors = [InputError(at: place, code: kind, detail: detail ?? title)]
         }
         return problem
     }
 }
 
-extension ResourceRefusal {
+extension ResourceError {
     /// The refusal with a place in the document of the request for each error that is about it.
     ///
     /// - Parameter document: What was sent.
     /// - Returns: The refusal, its errors in the order in which they were.
-    package func placed(in document: Document) -> ResourceRefusal {
+    package func placed(in document: Document) -> ResourceError {
         var refusal = self
         for index in errors.indices {
             guard let pointer = errors[index].source?.pointer else {

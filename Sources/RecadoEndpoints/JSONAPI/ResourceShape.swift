@@ -82,7 +82,7 @@ enum ResourceShape {
     // MARK: - Documents
 
     /// The shape of a request's content; `nil` for what is no resource.
-    static func content<E: Endpoint>(_ input: EndpointPlan.Input, of endpoint: E.Type) -> Value? {
+    static func content<E: Endpoint>(_ input: EndpointLayout.Input, of endpoint: E.Type) -> Value? {
         guard let model = input.resource else { return nil }
         let names: [Value] = E.identityParameter == nil ? ["type"] : ["type", "id"]
         return resource(model, requiring: names, requiresAttributes: true).map {

@@ -17,14 +17,14 @@ public protocol ResourceStorage<Model>: Sendable {
     /// - Parameter request: Which ones, and in what order.
     /// - Returns: The resources, and how many there are on all pages.
     /// - Throws: What to answer instead.
-    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Model>
+    func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Model>
 
     /// Finds resources by their identities.
     ///
     /// - Parameter ids: The identities as texts.
     /// - Returns: Those that exist, in any order.
     /// - Throws: What to answer instead.
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Model]
+    func resources(_ ids: [String]) async throws(ResourceError) -> [Model]
 
     /// Finds where a relationship of several resources leads; nowhere by default.
     ///
@@ -36,14 +36,14 @@ public protocol ResourceStorage<Model>: Sendable {
     func linkage(
         of name: String,
         for ids: [String]
-    ) async throws(ResourceRefusal) -> [String: [String]]
+    ) async throws(ResourceError) -> [String: [String]]
 
     /// Creates a resource; refused by default.
     ///
     /// - Parameter content: The resource as the client sent it.
     /// - Returns: The resource with its identity.
     /// - Throws: What to answer instead.
-    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Model
+    func create(_ content: ResourceContent) async throws(ResourceError) -> Model
 
     /// Changes the fields of a resource that the content has; refused by default.
     ///
@@ -52,14 +52,14 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - content: The fields as the client sent them.
     /// - Returns: The resource, or `nil` if there is none.
     /// - Throws: What to answer instead.
-    func update(_ id: String, _ content: ResourceContent) async throws(ResourceRefusal) -> Model?
+    func update(_ id: String, _ content: ResourceContent) async throws(ResourceError) -> Model?
 
     /// Deletes a resource; refused by default.
     ///
     /// - Parameter id: The identity.
     /// - Returns: Whether there was one.
     /// - Throws: What to answer instead.
-    func delete(_ id: String) async throws(ResourceRefusal) -> Bool
+    func delete(_ id: String) async throws(ResourceError) -> Bool
 
     /// Changes where a relationship leads; refused by default.
     ///
@@ -72,7 +72,7 @@ public protocol ResourceStorage<Model>: Sendable {
         _ name: String,
         of id: String,
         _ change: LinkageChange
-    ) async throws(ResourceRefusal)
+    ) async throws(ResourceError)
 }
 
 extension ResourceStorage {
@@ -80,10 +80,10 @@ extension ResourceStorage {
     public func linkage(
         of name: String,
         for ids: [String]
-    ) async throws(ResourceRefusal) -> [String: [String]] { [:] }
+    ) async throws(ResourceError) -> [String: [String]] { [:] }
 
     /// Refuses.
-    public func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Model {
+    public func create(_ content: ResourceContent) async throws(ResourceError) -> Model {
         throw .forbidden("Resources of this type cannot be created.")
     }
 
@@ -91,12 +91,12 @@ extension ResourceStorage {
     public func update(
         _ id: String,
         _ content: ResourceContent
-    ) async throws(ResourceRefusal) -> Model? {
+    ) async throws(ResourceError) -> Model? {
         throw .forbidden("Resources of this type cannot be changed.")
     }
 
     /// Refuses.
-    public func delete(_ id: String) async throws(ResourceRefusal) -> Bool {
+    public func delete(_ id: String) async throws(ResourceError) -> Bool {
         throw .forbidden("Resources of this type cannot be deleted.")
     }
 
@@ -105,7 +105,7 @@ extension ResourceStorage {
         _ name: String,
         of id: String,
         _ change: LinkageChange
-    ) async throws(ResourceRefusal) {
+    ) async throws(ResourceError) {
         throw .forbidden("This relationship cannot be changed.")
     }
 }
@@ -176,10 +176,10 @@ public struct ResourceContent: Sendable {
     /// - Parameter type: A model of what may be sent.
     /// - Returns: The model.
     /// - Throws: 422 with the place of everything that is wrong.
-    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(ResourceRefusal) -> T {
+    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(ResourceError) -> T {
         let (validation, data) = (ResourceValidation.of(type), document.root["data"])
-        var refused: CodingFailure?
-        do throws(CodingFailure) {
+        var refused: CodingError?
+        do throws(CodingError) {
             if validation?.errors(in: data).isEmpty ?? true {
                 return try document.decode(type, atPath: "data", choices)
             }
@@ -189,14 +189,13 @@ public struct ResourceContent: Sendable {
         let errors =
             validation?.errors(in: data, readingBy: choices, refused: refused)
             ?? refused.map { Self.errors(of: $0, in: data) } ?? []
-        var refusal = ResourceRefusal.invalid(errors.map { ($0.pointer ?? "/data", $0.detail) })
+        var refusal = ResourceError.invalid(errors.map { ($0.pointer ?? "/data", $0.detail) })
         for (index, error) in errors.enumerated() { refusal.errors[index].code = error.code }
         throw refusal
     }
 
     /// What is said of a value whose shape is not known.
-    private static func errors(of refused: CodingFailure, in data: Document.Cursor?) -> [InputError]
-    {
+    private static func errors(of refused: CodingError, in data: Document.Cursor?) -> [InputError] {
         var validator = SchemaValidator(library: SchemaLibrary())
         validator.note(unlessKnown: refused, at: .content(refused.pointer))
         validator.hideValues(of: data.map { [$0] } ?? [])

@@ -46,7 +46,7 @@ struct ResourceValidation: Sendable {
     func errors(
         in data: Document.Cursor?,
         readingBy choices: DecodingChoices? = nil,
-        refused: CodingFailure? = nil
+        refused: CodingError? = nil
     ) -> [InputError] {
         var validator = SchemaValidator(library: library)
         let pointer = "/data/attributes"

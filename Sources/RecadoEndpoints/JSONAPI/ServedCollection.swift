@@ -13,19 +13,19 @@ package protocol ServedCollection: Sendable {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> (resources: [any Resource], total: Int?, hasMore: Bool)
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [any Resource]
-    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> any Resource
+    ) async throws(ResourceError) -> (resources: [any Resource], total: Int?, hasMore: Bool)
+    func resources(_ ids: [String]) async throws(ResourceError) -> [any Resource]
+    func create(_ content: ResourceContent) async throws(ResourceError) -> any Resource
     func update(
         _ id: String,
         _ content: ResourceContent
-    ) async throws(ResourceRefusal) -> (any Resource)?
-    func delete(_ id: String) async throws(ResourceRefusal) -> Bool
+    ) async throws(ResourceError) -> (any Resource)?
+    func delete(_ id: String) async throws(ResourceError) -> Bool
     func relate(
         _ name: String,
         of id: String,
         _ change: LinkageChange
-    ) async throws(ResourceRefusal)
+    ) async throws(ResourceError)
 
     /// Where a relationship leads; `nil` if the resource does not say.
     func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]?
@@ -33,7 +33,7 @@ package protocol ServedCollection: Sendable {
     func linked(
         _ name: String,
         _ resources: [any Resource]
-    ) async throws(ResourceRefusal) -> [any Resource]
+    ) async throws(ResourceError) -> [any Resource]
     /// The fields of the resources with their shapes.
     func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property]
 }
@@ -96,30 +96,30 @@ extension ResourceCollection: ServedCollection {
 
     package func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> (resources: [any Resource], total: Int?, hasMore: Bool) {
+    ) async throws(ResourceError) -> (resources: [any Resource], total: Int?, hasMore: Bool) {
         let page = try await storage.page(request)
         return (page.resources, page.total, page.hasMore)
     }
 
-    package func resources(_ ids: [String]) async throws(ResourceRefusal) -> [any Resource] {
+    package func resources(_ ids: [String]) async throws(ResourceError) -> [any Resource] {
         let models: [Model] = try await storage.resources(ids)
         return models
     }
 
     package func create(
         _ content: ResourceContent
-    ) async throws(ResourceRefusal) -> any Resource {
+    ) async throws(ResourceError) -> any Resource {
         try await storage.create(content)
     }
 
     package func update(
         _ id: String,
         _ content: ResourceContent
-    ) async throws(ResourceRefusal) -> (any Resource)? {
+    ) async throws(ResourceError) -> (any Resource)? {
         try await storage.update(id, content)
     }
 
-    package func delete(_ id: String) async throws(ResourceRefusal) -> Bool {
+    package func delete(_ id: String) async throws(ResourceError) -> Bool {
         try await storage.delete(id)
     }
 
@@ -127,7 +127,7 @@ extension ResourceCollection: ServedCollection {
         _ name: String,
         of id: String,
         _ change: LinkageChange
-    ) async throws(ResourceRefusal) {
+    ) async throws(ResourceError) {
         try await storage.relate(name, of: id, change)
     }
 
@@ -141,7 +141,7 @@ extension ResourceCollection: ServedCollection {
     package func linked(
         _ name: String,
         _ resources: [any Resource]
-    ) async throws(ResourceRefusal) -> [any Resource] {
+    ) async throws(ResourceError) -> [any Resource] {
         guard let relationship = relationships.first(where: { $0.name.hasSameBytes(as: name) })
         else {
             return resources

@@ -46,14 +46,14 @@ public struct OpenAPI: Sendable {
         with recorder: SchemaRecorder,
         in writer: inout OpenAPIWriter
     ) throws {
-        writer.add(endpoint, try EndpointPlan(of: endpoint, with: recorder))
+        writer.add(endpoint, try EndpointLayout(of: endpoint, with: recorder))
     }
 
     /// The document as JSON, indented.
     ///
     /// - Returns: The text, which ends with a line break.
-    /// - Throws: `CodingFailure` when an example in the document cannot be written.
-    public func json() throws(CodingFailure) -> String {
+    /// - Throws: `CodingError` when an example in the document cannot be written.
+    public func json() throws(CodingError) -> String {
         var format = JSON()
         format.isPretty = true
         return String(decoding: try format.encode(value), as: UTF8.self) + "\n"

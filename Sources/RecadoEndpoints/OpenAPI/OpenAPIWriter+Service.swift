@@ -17,7 +17,7 @@ extension OpenAPIWriter {
     /// The parameter of the query that asks for a format by its ending; `nil` where it asks for nothing.
     ///
     /// An input of that name is described as it is declared.
-    func formatParameter<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value? {
+    func formatParameter<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value? {
         guard service?.takesFormatParameter == true, plan.output != nil,
             !plan.inputs(in: .query).contains(where: { $0.wireName == "format" })
         else { return nil }

@@ -44,7 +44,7 @@ struct OpenAPIWriter {
     }
 
     /// Adds an operation.
-    mutating func add<E: Endpoint>(_ endpoint: E.Type, _ plan: EndpointPlan) {
+    mutating func add<E: Endpoint>(_ endpoint: E.Type, _ plan: EndpointLayout) {
         var operation: Value.Object = ["operationId": .string(E.name)]
         let about = E.about
         if !about.tags.isEmpty { operation["tags"] = .array(about.tags.map { .string($0) }) }
@@ -97,7 +97,7 @@ struct OpenAPIWriter {
 
     // MARK: - Inputs
 
-    private static func parameter(_ input: EndpointPlan.Input) -> Value {
+    private static func parameter(_ input: EndpointLayout.Input) -> Value {
         let place =
             switch input.location {
             case .path: "path"
@@ -145,7 +145,7 @@ struct OpenAPIWriter {
     }
 
     /// The shape of a request's content in each format.
-    private static func content<E: Endpoint>(of input: EndpointPlan.Input, to: E.Type) -> Value {
+    private static func content<E: Endpoint>(of input: EndpointLayout.Input, to: E.Type) -> Value {
         guard let formats = input.formats(among: E.formats) else {
             return ["*/*": ["schema": input.schema.jsonSchema]]
         }
@@ -176,7 +176,7 @@ struct OpenAPIWriter {
         return .object(object)
     }
 
-    private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
+    private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value {
         if !plan.documentedAnswers.isEmpty {
             return Self.responses(plan.documentedAnswers, plan, of: endpoint)
         }
@@ -201,7 +201,7 @@ struct OpenAPIWriter {
     /// The answers that an endpoint describes itself.
     private static func responses<E: Endpoint>(
         _ answers: [DocumentedAnswer],
-        _ plan: EndpointPlan,
+        _ plan: EndpointLayout,
         of endpoint: E.Type
     ) -> Value {
         var responses = Value.Object()

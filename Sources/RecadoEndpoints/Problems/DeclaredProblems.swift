@@ -25,7 +25,7 @@ extension API {
     func details<Failure: Problem>(of error: HandlerError<Failure>) -> ProblemDetails {
         switch error {
         case .failed(let failure): details(of: failure)
-        case .outage(let problem): problem
+        case .problem(let problem): problem
         }
     }
 }
@@ -61,7 +61,7 @@ extension Endpoint {
     /// What can go wrong in a call: the declared failures, and those that the inputs and the caller bring
     /// along.
     package static func problems(
-        _ plan: EndpointPlan,
+        _ plan: EndpointLayout,
         in api: API
     ) -> (declared: [ProblemDetails], common: [Status]) {
         var common: [Status] = []

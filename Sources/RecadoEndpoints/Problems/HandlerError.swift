@@ -16,5 +16,5 @@ public enum HandlerError<Failure: Problem>: Error, Sendable {
     /// A failure that the endpoint declares.
     case failed(Failure)
     /// Something that is nobody's mistake, or content that is wrong; its words reach the caller, so they name no internals.
-    case outage(ProblemDetails)
+    case problem(ProblemDetails)
 }

@@ -7,7 +7,7 @@ extension InputError {
     /// Creates the description of content that could not be read.
     ///
     /// - Parameter failure: The reason.
-    package init(of failure: CodingFailure) {
+    package init(of failure: CodingError) {
         self.init(at: .content(failure.pointer), failure)
     }
 
@@ -19,8 +19,8 @@ extension InputError {
     ///   - schema: The shape of the input, if it is known.
     ///   - isNegative: Whether it is a number below zero.
     init(
-        at place: Place,
-        _ failure: CodingFailure,
+        at place: Location,
+        _ failure: CodingError,
         as schema: Schema? = nil,
         isNegative: Bool = false
     ) {
@@ -66,7 +66,7 @@ extension InputError {
     }
 }
 
-extension CodingFailure {
+extension CodingError {
     /// The code of an input that was refused so.
     fileprivate var word: String {
         switch code {

@@ -21,7 +21,7 @@ public struct InputError: Codable, Sendable, Hashable {
     ///   - place: Where the input stood.
     ///   - code: What is wrong, for programs.
     ///   - detail: What was expected and what was found, for people.
-    public init(at place: Place, code: String, detail: String) {
+    public init(at place: Location, code: String, detail: String) {
         switch place {
         case .content(let pointer): self.pointer = pointer
         case .path(let name), .query(let name): parameter = name
@@ -32,7 +32,7 @@ public struct InputError: Codable, Sendable, Hashable {
     }
 
     /// Where an input of a request stands.
-    public enum Place: Sendable, Hashable {
+    public enum Location: Sendable, Hashable {
         /// In the path, by name.
         case path(String)
         /// In the query, by name.

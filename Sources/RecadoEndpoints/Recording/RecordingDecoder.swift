@@ -190,7 +190,7 @@ struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension RecordedShape {
-    func failure(_ reason: String) -> RecordingFailure {
-        RecordingFailure(typeName: typeName, reason: reason)
+    func failure(_ reason: String) -> SchemaRecordingError {
+        SchemaRecordingError(typeName: typeName, reason: reason)
     }
 }

@@ -10,14 +10,14 @@ import Foundation
 #endif
 
 /// Why the shape of a type could not be found.
-package struct RecordingFailure: Error, CustomStringConvertible {
+package struct SchemaRecordingError: Error, CustomStringConvertible {
     /// The type's name.
     package let typeName: String
     /// What stood in the way.
     package let reason: String
 
     /// What to do about it.
-    package var remedy = "make it conform to Described"
+    package var remedy = "make it conform to SchemaProviding"
 
     package var description: String {
         "\(typeName) cannot be described: \(reason); \(remedy)"
@@ -83,7 +83,7 @@ package final class SchemaRecorder {
             return (singles[id] ?? Schema(.reference(name)), sample)
         }
         guard inProgress.insert(id).inserted else {
-            throw RecordingFailure(typeName: name, reason: "it requires itself without end")
+            throw SchemaRecordingError(typeName: name, reason: "it requires itself without end")
         }
         defer { inProgress.remove(id) }
         let notes = RecordedShape(typeName: name)
@@ -103,17 +103,17 @@ package final class SchemaRecorder {
     private func decode<T: Decodable>(_ type: T.Type, into notes: RecordedShape) throws -> T {
         do {
             return try T(from: RecordingDecoder(recorder: self, shape: notes))
-        } catch let failure as RecordingFailure {
+        } catch let failure as SchemaRecordingError {
             throw failure
         } catch {
             if type is any RawRepresentable.Type, !(type is any CaseIterable.Type) {
-                throw RecordingFailure(
+                throw SchemaRecordingError(
                     typeName: notes.typeName,
                     reason: "its cases are not known",
                     remedy: "make it conform to CaseIterable"
                 )
             }
-            throw RecordingFailure(
+            throw SchemaRecordingError(
                 typeName: notes.typeName,
                 reason: "its decoding refuses a sample (\(error))"
             )
@@ -140,7 +140,7 @@ package final class SchemaRecorder {
     /// The shape of a model that is no structure of members; `nil` for one that is.
     private func special(_ type: any SchemaModel.Type) throws -> (Schema, Any)? {
         if let union = type as? any SchemaUnion.Type { return try choices(of: union) }
-        if let described = type as? any Described.Type { return Self.described(described) }
+        if let described = type as? any SchemaProviding.Type { return Self.described(described) }
         if let choice = type as? any (CaseIterable & RawRepresentable).Type {
             return Self.choice(choice)
         }
@@ -150,7 +150,10 @@ package final class SchemaRecorder {
     private func choices<Union: SchemaUnion>(of type: Union.Type) throws -> (Schema, Any) {
         let id = ObjectIdentifier(type)
         guard inProgress.insert(id).inserted else {
-            throw RecordingFailure(typeName: "\(type)", reason: "it requires itself without end")
+            throw SchemaRecordingError(
+                typeName: "\(type)",
+                reason: "it requires itself without end"
+            )
         }
         defer { inProgress.remove(id) }
         let shapes = try type.choices.map { choice in
@@ -168,7 +171,7 @@ package final class SchemaRecorder {
                 failure = error
             }
         }
-        throw failure ?? RecordingFailure(typeName: "\(type)", reason: "it has no choices")
+        throw failure ?? SchemaRecordingError(typeName: "\(type)", reason: "it has no choices")
     }
 
     private static func documentName(_ typeName: String) -> String {
@@ -190,7 +193,7 @@ package final class SchemaRecorder {
 
     private func leaf<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T)? {
         let found: (Schema, Any)?
-        if let described = type as? any Described.Type {
+        if let described = type as? any SchemaProviding.Type {
             found = Self.described(described)
         } else if let container = type as? any SchemaContainer.Type {
             found = try container.describe(with: self)
@@ -204,7 +207,7 @@ package final class SchemaRecorder {
         return (found.0.read(as: type), sample)
     }
 
-    private static func described<D: Described>(_ type: D.Type) -> (Schema, Any) {
+    private static func described<D: SchemaProviding>(_ type: D.Type) -> (Schema, Any) {
         (type.schema, type.example)
     }
 

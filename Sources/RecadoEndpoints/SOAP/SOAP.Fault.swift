@@ -42,11 +42,11 @@ extension SOAP {
         ///   - type: The type of the model; inferred where the result's type is known.
         ///   - name: The name of the element in the detail, without a prefix.
         /// - Returns: The model, or `nil` if the detail has no such element.
-        /// - Throws: `CodingFailure` for an element that is no such model.
+        /// - Throws: `CodingError` for an element that is no such model.
         public func detail<T: Decodable>(
             _ type: T.Type = T.self,
             named name: String
-        ) throws(CodingFailure) -> T? {
+        ) throws(CodingError) -> T? {
             let envelope = try? SOAPEnvelope(reading: message, mediaType: nil)
             let fault = envelope?.contents.first?.value
             let detail = fault?.member("detail") ?? fault?.member("Detail")

@@ -22,12 +22,12 @@ extension SOAP {
         ///   - name: The name of the element.
         ///   - namespace: The namespace of the element and its children.
         ///   - value: What it holds.
-        /// - Throws: `CodingFailure` for a value that cannot be written in XML.
+        /// - Throws: `CodingError` for a value that cannot be written in XML.
         public init(
             _ name: String,
             namespace: String,
             _ value: some Encodable
-        ) throws(CodingFailure) {
+        ) throws(CodingError) {
             self.name = name
             self.namespace = namespace
             element = try SOAPPayload.element(

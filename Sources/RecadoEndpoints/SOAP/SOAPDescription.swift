@@ -77,7 +77,7 @@ package struct SOAPDescription: Sendable {
         if E.preconditions == .required {
             return "it must be told which state of a resource is meant"
         }
-        let plan = try? EndpointPlan(of: endpoint, with: SchemaRecorder())
+        let plan = try? EndpointLayout(of: endpoint, with: SchemaRecorder())
         if plan?.content?.streamed != nil { return "its content is a stream" }
         return nil
     }
@@ -88,7 +88,7 @@ package struct SOAPDescription: Sendable {
         _ binding: SOAPBinding,
         _ recorder: SchemaRecorder
     ) throws -> Operation {
-        let plan = try EndpointPlan(of: endpoint, with: recorder)
+        let plan = try EndpointLayout(of: endpoint, with: recorder)
         let names = SOAPOperationNames.of(endpoint)
         return Operation(
             names: names,
@@ -125,7 +125,7 @@ extension Schema {
     }
 }
 
-extension EndpointPlan {
+extension EndpointLayout {
     /// The inputs as members of one value, under their properties' names.
     package var members: [Schema.Property] {
         inputs.map { Schema.Property($0.property, $0.schema, isRequired: $0.isRequired) }

@@ -28,7 +28,7 @@ package struct SOAPEnvelope: Sendable {
     /// - Throws: A fault that says what is wrong and where.
     package init(reading bytes: [UInt8], mediaType: MediaType?) throws(SOAP.Fault) {
         let document: Document
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             document = try Self.format.decoding(mediaType).document(from: bytes)
         } catch {
             throw SOAP.Fault(.sender, "The message cannot be read: \(error)")

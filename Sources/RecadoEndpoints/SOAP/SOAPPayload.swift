@@ -16,8 +16,8 @@ package enum SOAPPayload {
     package static func element(
         _ name: Document.Name,
         of value: some Encodable,
-        _ foreign: XML.ForeignCharacters = .refused
-    ) throws(CodingFailure) -> [UInt8] {
+        _ foreign: XML.InvalidCharacters = .refused
+    ) throws(CodingError) -> [UInt8] {
         var xml = XML()
         xml.foreignCharacters = foreign
         xml.root = name.local
@@ -31,7 +31,7 @@ package enum SOAPPayload {
     /// Writes the element that calls an operation of others.
     package static func element<Operation: SOAPOperation>(
         calling operation: Operation
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         var xml = XML()
         xml.prefixes = Operation.prefixes
         // Children without a prefix are in no namespace unless one is declared for them.
@@ -53,8 +53,8 @@ package enum SOAPPayload {
         _ name: Document.Name,
         holding child: String,
         of value: some Encodable,
-        _ foreign: XML.ForeignCharacters = .refused
-    ) throws(CodingFailure) -> [UInt8] {
+        _ foreign: XML.InvalidCharacters = .refused
+    ) throws(CodingError) -> [UInt8] {
         try element(name, of: OnlyMember(name: child, value: value), foreign)
     }
 
@@ -86,7 +86,7 @@ package enum SOAPPayload {
         _ type: T.Type = T.self,
         of child: String,
         in element: Document.Cursor
-    ) throws(CodingFailure) -> T {
+    ) throws(CodingError) -> T {
         try element.decode(member: child, choices)
     }
 

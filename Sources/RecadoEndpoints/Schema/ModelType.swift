@@ -22,7 +22,7 @@ package struct ModelType: @unchecked Sendable {
     }
 
     /// The reason for which the type refuses a value; `nil` if it takes it.
-    func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingFailure? {
+    func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingError? {
         type.flatMap { Self.failure($0, value, choices) }
     }
 
@@ -30,8 +30,8 @@ package struct ModelType: @unchecked Sendable {
         _ type: T.Type,
         _ value: Document.Cursor,
         _ choices: DecodingChoices
-    ) -> CodingFailure? {
-        do throws(CodingFailure) {
+    ) -> CodingError? {
+        do throws(CodingError) {
             _ = try value.decode(type, choices)
             return nil
         } catch {

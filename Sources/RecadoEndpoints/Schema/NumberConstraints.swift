@@ -9,7 +9,8 @@
 /// let limit = call.limit?.wrappedValue ?? 20
 /// ```
 @propertyWrapper
-public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described,
+public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
+    SchemaProviding,
     ExpressibleByIntegerLiteral
 {
     /// The number.

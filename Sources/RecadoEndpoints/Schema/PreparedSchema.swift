@@ -9,18 +9,18 @@ package struct PreparedSchema: Sendable {
     /// What the references of the schema stand for.
     let library: SchemaLibrary
     /// Finds out quickly that nothing is wrong with a value.
-    package let shape: DocumentShape
+    package let shape: CompiledSchema
 
     package init(_ schema: Schema, _ library: SchemaLibrary) {
         self.schema = schema
         self.library = library
-        shape = DocumentShape(schema, library)
+        shape = CompiledSchema(schema, library)
     }
 
     static let any = PreparedSchema(.any, SchemaLibrary())
 }
 
-extension DocumentShape {
+extension CompiledSchema {
     /// Prepares the quick look for a schema.
     ///
     /// - Parameters:
@@ -45,7 +45,7 @@ private struct ShapeWriter {
     }
 
     /// Adds the rule of a schema, and returns its place.
-    mutating func add(_ schema: Schema, to builder: inout DocumentShape.Builder) -> Int {
+    mutating func add(_ schema: Schema, to builder: inout CompiledSchema.Builder) -> Int {
         guard case .reference = schema.kind else {
             let place = builder.reserve()
             write(schema, at: place, to: &builder)
@@ -61,7 +61,7 @@ private struct ShapeWriter {
     private mutating func write(
         _ schema: Schema,
         at place: Int,
-        to builder: inout DocumentShape.Builder
+        to builder: inout CompiledSchema.Builder
     ) {
         switch schema.kind {
         case .array(let element):
@@ -85,7 +85,7 @@ private struct ShapeWriter {
     }
 
     /// The rule of a value that has no parts; it is left open for what a quick look does not tell.
-    private static func scalar(_ schema: Schema) -> DocumentShape.Rule {
+    private static func scalar(_ schema: Schema) -> CompiledSchema.Rule {
         switch schema.kind {
         case .any: return rule(.any, schema)
         case .boolean: return rule(.boolean, schema)
@@ -106,10 +106,10 @@ private struct ShapeWriter {
     }
 
     private static func rule(
-        _ kind: DocumentShape.Kind,
+        _ kind: CompiledSchema.Kind,
         _ schema: Schema
-    ) -> DocumentShape.Rule {
-        var rule = DocumentShape.Rule(kind)
+    ) -> CompiledSchema.Rule {
+        var rule = CompiledSchema.Rule(kind)
         rule.isNullable = schema.isNullable
         return rule
     }

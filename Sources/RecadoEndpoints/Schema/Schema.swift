@@ -167,7 +167,7 @@ public struct Schema: Sendable, Hashable {
 /// Recado finds the shape of a Codable type by decoding it from a recorder. What cannot be found
 /// so — enums with payloads, decoders that check what they read, nested containers — says it.
 /// `Service.check()` names every type that needs this and lacks it.
-public protocol Described: Decodable {
+public protocol SchemaProviding: Decodable {
     /// The shape.
     static var schema: Schema { get }
     /// A value of the type, for documents and mocks.

@@ -25,7 +25,7 @@ extension SchemaValidator {
             }
             // Before they become a sentence, which has other letters and may break off in a value.
             let words = quoted.hidden(in: quote.words, but: quote.own)
-            errors[index].detail = CodingFailure.sentence(words)
+            errors[index].detail = CodingError.sentence(words)
         }
     }
 }

@@ -20,7 +20,7 @@ extension SchemaValidator {
     package mutating func validateTypes(
         of value: Document.Cursor,
         as schema: Schema,
-        at place: InputError.Place,
+        at place: InputError.Location,
         _ choices: DecodingChoices
     ) {
         begin(at: place)
@@ -30,7 +30,7 @@ extension SchemaValidator {
     }
 
     /// Takes note of an input that its type refused, unless it is told of already.
-    mutating func note(unlessKnown failure: CodingFailure, at place: InputError.Place) {
+    mutating func note(unlessKnown failure: CodingError, at place: InputError.Location) {
         begin(at: place)
         let known = InputError(at: place, code: "", detail: "")
         let isKnown = errors.contains { error in
@@ -159,7 +159,7 @@ extension SchemaValidator {
     }
 
     private mutating func note(
-        _ failure: CodingFailure,
+        _ failure: CodingError,
         of value: Document.Cursor,
         _ schema: Schema
     ) {
@@ -178,8 +178,7 @@ extension SchemaValidator {
         note(error, quoting: failure, of: text)
     }
 
-    private mutating func note(_ error: InputError, quoting failure: CodingFailure, of own: String?)
-    {
+    private mutating func note(_ error: InputError, quoting failure: CodingError, of own: String?) {
         guard errors.count < Self.limit else { return }
         if failure.wordsOfModel != nil {
             quotes[errors.count] = ModelQuote(words: failure.detail ?? "", own: own ?? "")

@@ -18,7 +18,7 @@ package struct SchemaValidator {
     /// The errors that are told in a model's own words, by their numbers, and the text of what each is about.
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
-    private var root: InputError.Place
+    private var root: InputError.Location
     /// The choices around the value that is being compared.
     private var choiceDepth = 0
     /// Numbers of the named schemas that choices have asked for.
@@ -49,7 +49,7 @@ package struct SchemaValidator {
     package mutating func validate(
         _ value: Document.Cursor,
         as prepared: PreparedSchema,
-        at place: InputError.Place
+        at place: InputError.Location
     ) {
         if value.has(prepared.shape) { return }
         validate(value, as: prepared.schema, at: place)
@@ -59,20 +59,20 @@ package struct SchemaValidator {
     package mutating func validate(
         _ value: Document.Cursor,
         as schema: Schema,
-        at place: InputError.Place
+        at place: InputError.Location
     ) {
         begin(at: place)
         validate(value, schema)
     }
 
     /// Turns to an input.
-    mutating func begin(at place: InputError.Place) {
+    mutating func begin(at place: InputError.Location) {
         root = place
         path = []
     }
 
     /// Notes an input that must be there and is not.
-    mutating func noteMissing(at place: InputError.Place) {
+    mutating func noteMissing(at place: InputError.Location) {
         begin(at: place)
         noteMissing()
     }
@@ -325,7 +325,7 @@ package struct SchemaValidator {
         errors.append(InputError(at: place, code: code, detail: detail))
     }
 
-    var place: InputError.Place {
+    var place: InputError.Location {
         guard case .content(let start) = root else { return root }
         return .content(path.reduce(into: start) { $0 += "/" + $1.token })
     }

@@ -6,7 +6,9 @@
 /// Lengths count Unicode scalars, as JSON Schema's `maxLength` does. Input outside the limits is
 /// refused with its place; values set in the program are not checked until they are sent.
 @propertyWrapper
-public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described {
+public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
+    SchemaProviding
+{
     /// The text.
     public var wrappedValue: String
 
@@ -58,7 +60,7 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 /// Text of a limited length that may be missing: `@OptionalLength<1, 255> var poster: String?`.
 @propertyWrapper
 public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
-    Described
+    SchemaProviding
 {
     /// The text, or nothing.
     public var wrappedValue: String?

@@ -32,7 +32,7 @@ extension Service {
         for operation in operations {
             findings += check(operation, isDeclared: declared, served: &served)
         }
-        served.formUnion((dialect?.endpoints ?? []).map { ObjectIdentifier($0) })
+        served.formUnion((rawHandler?.endpoints ?? []).map { ObjectIdentifier($0) })
         for endpoint in endpointsOfCollections {
             if !served.insert(ObjectIdentifier(endpoint)).inserted {
                 findings.append(.init(endpoint: "\(endpoint)", message: "it is answered twice"))
@@ -101,7 +101,7 @@ extension API {
         return findings + checkPreconditions() + checkSOAP()
     }
 
-    /// Looks for conditions that are required and could never be heeded, or never hold.
+    /// Looks for conditions that are required and could never be honored, or never hold.
     private func checkPreconditions() -> [Service.Finding] {
         endpoints.filter { $0.preconditions == .required }.compactMap { endpoint in
             let shape = Self.pathShape(of: endpoint.route)
@@ -162,7 +162,7 @@ extension API {
         var messages: [String] = []
         if let flaw = E.route.flaw { messages.append(flaw) }
         do {
-            let plan = try EndpointPlan(of: endpoint, with: recorder)
+            let plan = try EndpointLayout(of: endpoint, with: recorder)
             messages += check(plan, of: endpoint)
         } catch {
             messages.append("\(error)")
@@ -195,7 +195,8 @@ extension API {
         return messages
     }
 
-    private static func check<E: Endpoint>(_ plan: EndpointPlan, of endpoint: E.Type) -> [String] {
+    private static func check<E: Endpoint>(_ plan: EndpointLayout, of endpoint: E.Type) -> [String]
+    {
         var messages = plan.strayProperties.map {
             "\($0) does not say where it travels: @Path, @Query, @Header or @Body"
         }

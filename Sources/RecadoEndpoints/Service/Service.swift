@@ -31,8 +31,8 @@ public struct Service: Sendable {
 
     /// How many wrong passwords are taken before one has to wait; `nil` counts none.
     ///
-    /// ``AttemptLimits`` has the defaults.
-    public var attempts: AttemptLimits? = AttemptLimits()
+    /// ``LoginAttemptLimits`` has the defaults.
+    public var loginAttempts: LoginAttemptLimits? = LoginAttemptLimits()
 
     /// Which pages of other origins may call; none by default.
     public var crossOrigin = CrossOriginPolicy.none
@@ -50,10 +50,10 @@ public struct Service: Sendable {
     public var takesFormatParameter = false
 
     /// How the service speaks where clients were written for another server; none by default.
-    public var conventions: (any Conventions)?
+    public var compatibility: (any Compatibility)?
 
     /// What answers requests by hand; nothing by default.
-    package var dialect: SpokenDialect?
+    package var rawHandler: ServedRawHandler?
 
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.

@@ -28,7 +28,7 @@ package import RecadoHTTP
 ///
 /// A value that cannot be read or is not of its shape is an error that holds the answer: 400 or 422 with
 /// the number of the value in the pointer, 413 beyond the limit, 408 when the client is too slow. A
-/// handler throws it on as ``HandlerError/outage(_:)``, or goes on behind a value that was refused.
+/// handler throws it on as ``HandlerError/problem(_:)``, or goes on behind a value that was refused.
 public struct ElementUpload<Element: Codable & Sendable>: Sendable {
     enum Origin: Sendable {
         case made(@Sendable (Format) -> Content)
@@ -106,7 +106,7 @@ extension ElementUpload: AsyncSequence {
         }
 
         private mutating func scan() throws(ProblemDetails) -> JSON.Record? {
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 return try scanner.next()
             } catch {
                 throw Self.malformed(error)
@@ -114,7 +114,7 @@ extension ElementUpload: AsyncSequence {
         }
 
         private mutating func finish() throws(ProblemDetails) {
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 try scanner.finish()
             } catch {
                 throw Self.malformed(error)
@@ -125,8 +125,8 @@ extension ElementUpload: AsyncSequence {
             let pointer = "/\(record.number - 1)"
             var validator = SchemaValidator(library: stream.schema.library)
             var value: Document.Cursor?
-            var refused: CodingFailure?
-            do throws(CodingFailure) {
+            var refused: CodingError?
+            do throws(CodingError) {
                 let root = try stream.format.document(from: record.bytes).root
                 value = root
                 validator.validate(root, as: stream.schema, at: .content(pointer))
@@ -159,7 +159,7 @@ extension ElementUpload: AsyncSequence {
             )
         }
 
-        private static func malformed(_ failure: CodingFailure) -> ProblemDetails {
+        private static func malformed(_ failure: CodingError) -> ProblemDetails {
             let status: Status = failure.code == .tooLarge ? .contentTooLarge : .badRequest
             return ProblemDetails(status: status, detail: "\(failure)")
         }

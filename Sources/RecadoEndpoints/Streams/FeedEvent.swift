@@ -29,7 +29,7 @@ public struct FeedEvent<Value: Codable & Sendable>: Sendable {
     }
 
     /// The event as it is sent.
-    func bytes(in format: Format) throws(CodingFailure) -> [UInt8] {
+    func bytes(in format: Format) throws(CodingError) -> [UInt8] {
         var bytes: [UInt8] = []
         if let id { Self.append("id: ", id.utf8, to: &bytes) }
         if let name { Self.append("event: ", name.utf8, to: &bytes) }

@@ -9,7 +9,7 @@ final class PacedSource: ContentSource {
     private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
     /// Where the task that reads leaves what comes.
-    private final class Desk: Sendable {
+    private final class Mailbox: Sendable {
         private struct State {
             var arrived: Result<[UInt8]?, any Error>?
             var waiter: Waiter?
@@ -72,7 +72,7 @@ final class PacedSource: ContentSource {
     private let source: any ContentSource
     private let silence: Duration
     private let filler: [UInt8]
-    private let desk = Desk()
+    private let mailbox = Mailbox()
     private let reading = Mutex<Task<Void, Never>?>(nil)
 
     /// Creates the content.
@@ -93,32 +93,32 @@ final class PacedSource: ContentSource {
 
     func next() async throws -> [UInt8]? {
         try Task.checkCancellation()
-        if let arrived = desk.take() { return try arrived.get() }
-        if desk.beginReading() { read() }
-        let timer = Task { [desk, silence, filler] in
+        if let arrived = mailbox.take() { return try arrived.get() }
+        if mailbox.beginReading() { read() }
+        let timer = Task { [mailbox, silence, filler] in
             do {
                 try await Task.sleep(for: silence)
-                desk.release(with: .success(filler))
+                mailbox.release(with: .success(filler))
             } catch {
                 // Something has come in time.
             }
         }
         defer { timer.cancel() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { desk.wait($0) }
+            try await withCheckedThrowingContinuation { mailbox.wait($0) }
         } onCancel: {
-            desk.release(with: .failure(CancellationError()))
+            mailbox.release(with: .failure(CancellationError()))
             stopReading()
         }
     }
 
     /// Reads the next piece in a task of its own, which a filler does not disturb.
     private func read() {
-        let task = Task { [source, desk] in
+        let task = Task { [source, mailbox] in
             do {
-                desk.leave(.success(try await source.next()))
+                mailbox.leave(.success(try await source.next()))
             } catch {
-                desk.leave(.failure(error))
+                mailbox.leave(.failure(error))
             }
         }
         reading.withLock { $0 = task }

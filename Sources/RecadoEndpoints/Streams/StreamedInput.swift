@@ -47,7 +47,7 @@ package struct IncomingStream: Sendable {
     }
 }
 
-extension EndpointPlan.Input {
+extension EndpointLayout.Input {
     /// The formats in which the content is read, the preferred one first; `nil` for any media type.
     package func formats(among formats: [Format]) -> [Format]? {
         guard let streamed else { return formats }

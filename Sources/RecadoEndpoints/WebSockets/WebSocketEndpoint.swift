@@ -14,7 +14,7 @@ public import RecadoHTTP
 /// }
 ///
 /// func follow(_ call: FollowScores, by member: Member) async -> FollowScores.Output {
-///     WebSocketDialogue { socket in
+///     WebSocketHandler { socket in
 ///         for try await subscription in socket.messages {
 ///             try await socket.send(scores.latest(of: subscription))
 ///         }
@@ -26,7 +26,7 @@ public import RecadoHTTP
 /// before there is a WebSocket. `Client.webSocket(_:)` opens it from the same declaration. It takes
 /// HTTP/1.1: requests in HTTP/2 are answered with 501.
 public protocol WebSocketEndpoint: Endpoint
-where Output == WebSocketDialogue<Incoming, Outgoing> {
+where Output == WebSocketHandler<Incoming, Outgoing> {
     /// What clients say, as JSON.
     associatedtype Incoming: Codable & Sendable
     /// What the server says, as JSON.

@@ -16,8 +16,8 @@ struct ForeignServiceReader {
 
     /// Reads the operations of the first port that speaks SOAP.
     ///
-    /// - Throws: `CodingFailure` when there is none.
-    init(_ documents: WSDLDocuments) throws(CodingFailure) {
+    /// - Throws: `CodingError` when there is none.
+    init(_ documents: WSDLDocuments) throws(CodingError) {
         schemas = ForeignSchemaReader(documents.schemas)
         for root in documents.definitions {
             let namespace = root["targetNamespace"] ?? ""
@@ -33,7 +33,7 @@ struct ForeignServiceReader {
             bindings.merge(named("binding")) { first, _ in first }
         }
         guard let found = port(in: documents) else {
-            throw CodingFailure(.unsupported, "no port of the description speaks SOAP over HTTP")
+            throw CodingError(.unsupported, "no port of the description speaks SOAP over HTTP")
         }
         service.name = schemas.newName(found.name)
         service.address = found.address

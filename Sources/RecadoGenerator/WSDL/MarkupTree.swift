@@ -29,7 +29,7 @@ final class MarkupTree: Sendable {
     }
 
     /// Reads a document.
-    static func read(_ bytes: [UInt8]) throws(CodingFailure) -> MarkupTree {
+    static func read(_ bytes: [UInt8]) throws(CodingError) -> MarkupTree {
         var reader = try XML().reader(of: bytes)
         var open: [Open] = []
         while let event = try reader.next() {
@@ -54,7 +54,7 @@ final class MarkupTree: Sendable {
             }
         }
         // The reader has refused a document without a root.
-        throw CodingFailure(.invalidValue, "the document has no element")
+        throw CodingError(.invalidValue, "the document has no element")
     }
 
     /// The value of an attribute in no namespace.

@@ -18,8 +18,8 @@ public struct SwiftDeclarations: Sendable {
     /// Writes the declarations that call a foreign SOAP service.
     ///
     /// - Parameter documents: The description.
-    /// - Throws: `CodingFailure` when no port of the description speaks SOAP.
-    public init(of documents: WSDLDocuments) throws(CodingFailure) {
+    /// - Throws: `CodingError` when no port of the description speaks SOAP.
+    public init(of documents: WSDLDocuments) throws(CodingError) {
         let reader = try ForeignServiceReader(documents)
         var writer = SwiftWriter(reader.service, reader.schemas.types)
         remarks = reader.schemas.remarks

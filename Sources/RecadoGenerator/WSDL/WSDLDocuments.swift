@@ -38,11 +38,11 @@ public struct WSDLDocuments: Sendable {
     ///   - namespace: The namespace of the schema that includes it, for a schema that names none.
     /// - Returns: What the document refers to: locations as they stand in it, each with the namespace of the schema that
     ///   includes it, if one does.
-    /// - Throws: `CodingFailure` for what is no XML, or neither WSDL 1.1 nor XML Schema.
+    /// - Throws: `CodingError` for what is no XML, or neither WSDL 1.1 nor XML Schema.
     public mutating func add(
         _ bytes: [UInt8],
         includedIn namespace: String? = nil
-    ) throws(CodingFailure) -> [(location: String, namespace: String?)] {
+    ) throws(CodingError) -> [(location: String, namespace: String?)] {
         let root = try MarkupTree.read(bytes)
         count += 1
         switch (root.name.local, root.name.namespace) {
@@ -56,10 +56,10 @@ public struct WSDLDocuments: Sendable {
         case ("schema", DescriptionNamespace.schema):
             return add(schema: root, includedIn: namespace)
         case ("description", "http://www.w3.org/ns/wsdl"):
-            throw CodingFailure(.unsupported, "this is WSDL 2.0; expected WSDL 1.1")
+            throw CodingError(.unsupported, "this is WSDL 2.0; expected WSDL 1.1")
         default:
             let name = Document.Name(local: root.name.local, namespace: root.name.namespace)
-            throw CodingFailure(.unsupported, "expected WSDL 1.1 or XML Schema, found \(name)")
+            throw CodingError(.unsupported, "expected WSDL 1.1 or XML Schema, found \(name)")
         }
     }
 

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Of an application that has one, each request is a span, with its handler inside, and inside of that the transactions of
-/// a `ReportingStore`, the calls of a client whose layers trace, and all that says so itself. A request that is part of a
+/// a `ReportingStore`, the calls of a client whose middleware traces, and all that says so itself. A request that is part of a
 /// trace already (`traceparent`) goes on with it, and is recorded if that trace is kept. There is nothing else to pass
 /// on: what runs within a span finds it in task-local values.
 public struct Tracer: Sendable {

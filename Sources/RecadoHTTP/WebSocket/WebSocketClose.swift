@@ -84,20 +84,20 @@ public struct WebSocketClose: Error, Sendable, Hashable {
 
 extension WebSocketClose {
     /// Reads the payload of a close frame.
-    init(payload: [UInt8]) throws(WebSocketFailure) {
+    init(payload: [UInt8]) throws(WebSocketProtocolError) {
         if payload.isEmpty {
             self.init(.noStatus)
             return
         }
         guard payload.count >= 2 else {
-            throw WebSocketFailure(.protocolError, "a close frame of one byte")
+            throw WebSocketProtocolError(.protocolError, "a close frame of one byte")
         }
         let code = Code(UInt16(payload[0]) << 8 | UInt16(payload[1]))
         guard code.mayBeSent else {
-            throw WebSocketFailure(.protocolError, "the close code \(code) is not to be sent")
+            throw WebSocketProtocolError(.protocolError, "the close code \(code) is not to be sent")
         }
         guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else {
-            throw WebSocketFailure(.invalidData, "the reason of a close frame is no UTF-8")
+            throw WebSocketProtocolError(.invalidData, "the reason of a close frame is no UTF-8")
         }
         self.init(code, reason)
     }

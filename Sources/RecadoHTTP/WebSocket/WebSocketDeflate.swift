@@ -7,7 +7,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package static let name = "permessage-deflate"
 
     /// Whether the server forgets what it has sent after each message.
-    package var serverForgets = false
+    package var serverNoContextTakeover = false
     /// Whether the client forgets what it has sent after each message.
     package var clientForgets = false
     /// How far back the server refers, as a power of two.
@@ -44,7 +44,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     /// The agreement as a server states it.
     package var answer: String {
         var text = Self.name
-        if serverForgets { text += "; server_no_context_takeover" }
+        if serverNoContextTakeover { text += "; server_no_context_takeover" }
         if clientForgets { text += "; client_no_context_takeover" }
         if serverWindow < 15 { text += "; server_max_window_bits=\(serverWindow)" }
         if clientWindow < 15 { text += "; client_max_window_bits=\(clientWindow)" }
@@ -74,7 +74,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     ) -> Bool {
         switch name {
         case "server_no_context_takeover":
-            serverForgets = true
+            serverNoContextTakeover = true
             return value == nil
         case "client_no_context_takeover":
             clientForgets = true
@@ -102,7 +102,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
 /// Compresses the messages that one side sends (RFC 7692 §7.2.1).
 package protocol WebSocketCompressor: AnyObject {
     /// Compresses a message, without the four bytes that end every one; `nil` to send it as it is.
-    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]?
+    func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]?
 }
 
 /// Decompresses the messages that one side receives (RFC 7692 §7.2.2).
@@ -112,7 +112,7 @@ package protocol WebSocketDecompressor: AnyObject {
     /// - Parameter input: The bytes, from which those are removed that have been taken.
     /// - Returns: What came of them, a moderate number of bytes; none when more input is needed.
     /// - Throws: A failure for what is no compressed data.
-    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8]
+    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8]
     /// Makes ready for the next message.
     func endMessage()
 }

@@ -42,7 +42,7 @@ package struct WebSocketFrameReader: Sendable {
     }
 
     /// Returns the next part; `nil` when more bytes are needed.
-    package mutating func next() throws(WebSocketFailure) -> Element? {
+    package mutating func next() throws(WebSocketProtocolError) -> Element? {
         if let remaining { return payload(remaining) }
         while let byte = input.popFirst() {
             headBytes.append(byte)
@@ -73,11 +73,11 @@ package struct WebSocketFrameReader: Sendable {
 
     // MARK: - Heads
 
-    private func violation(_ detail: String) -> WebSocketFailure {
-        WebSocketFailure(.protocolError, detail)
+    private func violation(_ detail: String) -> WebSocketProtocolError {
+        WebSocketProtocolError(.protocolError, detail)
     }
 
-    private func checkFirst(_ byte: UInt8) throws(WebSocketFailure) {
+    private func checkFirst(_ byte: UInt8) throws(WebSocketProtocolError) {
         guard let opcode = WebSocketFrame.Opcode(rawValue: byte & 0x0F) else {
             throw violation("a frame of the unknown kind \(byte & 0x0F)")
         }
@@ -90,7 +90,7 @@ package struct WebSocketFrameReader: Sendable {
         }
     }
 
-    private mutating func checkSecond(_ byte: UInt8) throws(WebSocketFailure) {
+    private mutating func checkSecond(_ byte: UInt8) throws(WebSocketProtocolError) {
         let isMasked = byte & 0x80 != 0
         guard isMasked == (role == .server) else {
             throw violation(
@@ -104,7 +104,7 @@ package struct WebSocketFrameReader: Sendable {
         headLength = 2 + (length == 126 ? 2 : length == 127 ? 8 : 0) + (isMasked ? 4 : 0)
     }
 
-    private mutating func finishHead() throws(WebSocketFailure) -> WebSocketFrame.Head {
+    private mutating func finishHead() throws(WebSocketProtocolError) -> WebSocketFrame.Head {
         let first = headBytes[0]
         let length = try length()
         if headBytes[1] & 0x80 != 0 { mask = WebSocketMask(headBytes.suffix(4)) }
@@ -117,7 +117,7 @@ package struct WebSocketFrameReader: Sendable {
         )
     }
 
-    private func length() throws(WebSocketFailure) -> Int {
+    private func length() throws(WebSocketProtocolError) -> Int {
         let short = Int(headBytes[1] & 0x7F)
         if short < 126 {
             guard short <= limit else { throw tooBig }
@@ -134,7 +134,7 @@ package struct WebSocketFrameReader: Sendable {
         return Int(number)
     }
 
-    private var tooBig: WebSocketFailure {
-        WebSocketFailure(.tooBig, "a frame of more than \(limit) bytes")
+    private var tooBig: WebSocketProtocolError {
+        WebSocketProtocolError(.tooBig, "a frame of more than \(limit) bytes")
     }
 }

@@ -41,7 +41,7 @@ extension WebSocketMachine {
 
     private mutating func receive(
         _ element: WebSocketFrameReader.Element
-    ) throws(WebSocketFailure) {
+    ) throws(WebSocketProtocolError) {
         switch element {
         case .head(let head):
             try receive(head)
@@ -57,20 +57,20 @@ extension WebSocketMachine {
     /// The bytes of a message of which not all has arrived.
     package var unfinishedBytes: Int { assembly?.bytes.count ?? 0 }
 
-    private mutating func receive(_ head: WebSocketFrame.Head) throws(WebSocketFailure) {
+    private mutating func receive(_ head: WebSocketFrame.Head) throws(WebSocketProtocolError) {
         if head.opcode.isControl {
             control = (head.opcode, [])
             return
         }
         if head.opcode == .continuation {
             guard assembly != nil else {
-                throw WebSocketFailure(.protocolError, "a fragment that continues nothing")
+                throw WebSocketProtocolError(.protocolError, "a fragment that continues nothing")
             }
             assembly?.isFinal = head.isFinal
             assembly?.fragments += 1
         } else {
             guard assembly == nil else {
-                throw WebSocketFailure(.protocolError, "a message within another one")
+                throw WebSocketProtocolError(.protocolError, "a message within another one")
             }
             assembly = Assembly(
                 isText: head.opcode == .text,
@@ -81,27 +81,27 @@ extension WebSocketMachine {
         try checkLimits(adding: head.length)
     }
 
-    private func checkLimits(adding count: Int) throws(WebSocketFailure) {
+    private func checkLimits(adding count: Int) throws(WebSocketProtocolError) {
         guard let assembly else { return }
         guard assembly.fragments <= limits.fragments else {
             let detail = "a message of more than \(limits.fragments) fragments"
-            throw WebSocketFailure(.policyViolation, detail)
+            throw WebSocketProtocolError(.policyViolation, detail)
         }
         // Compressed data counts when it has been decompressed.
         if assembly.isCompressed { return }
         guard count <= limits.message - assembly.bytes.count else { throw tooBig }
     }
 
-    private var tooBig: WebSocketFailure {
-        WebSocketFailure(.tooBig, "a message of more than \(limits.message) bytes")
+    private var tooBig: WebSocketProtocolError {
+        WebSocketProtocolError(.tooBig, "a message of more than \(limits.message) bytes")
     }
 
-    private mutating func receive(_ bytes: [UInt8]) throws(WebSocketFailure) {
+    private mutating func receive(_ bytes: [UInt8]) throws(WebSocketProtocolError) {
         guard let assembly else { return }
         if assembly.isCompressed { try decompress(bytes[...]) } else { try append(bytes) }
     }
 
-    private mutating func append(_ bytes: [UInt8]) throws(WebSocketFailure) {
+    private mutating func append(_ bytes: [UInt8]) throws(WebSocketProtocolError) {
         guard var assembly = assembly.take() else { return }
         if assembly.isText, !assembly.validator.validate(bytes.span) { throw notUTF8 }
         guard bytes.count <= limits.message - assembly.bytes.count else { throw tooBig }
@@ -109,11 +109,11 @@ extension WebSocketMachine {
         self.assembly = assembly
     }
 
-    private var notUTF8: WebSocketFailure {
-        WebSocketFailure(.invalidData, "a text that is no UTF-8")
+    private var notUTF8: WebSocketProtocolError {
+        WebSocketProtocolError(.invalidData, "a text that is no UTF-8")
     }
 
-    private mutating func decompress(_ bytes: ArraySlice<UInt8>) throws(WebSocketFailure) {
+    private mutating func decompress(_ bytes: ArraySlice<UInt8>) throws(WebSocketProtocolError) {
         guard let decompressor = codec?.decompressor else { return }
         var input = bytes
         while true {
@@ -123,7 +123,7 @@ extension WebSocketMachine {
         }
     }
 
-    private mutating func finishFrame() throws(WebSocketFailure) {
+    private mutating func finishFrame() throws(WebSocketProtocolError) {
         guard assembly?.isFinal == true else { return }
         if assembly?.isCompressed == true {
             // RFC 7692 §7.2.2: what every compressor would have to send.
@@ -143,7 +143,7 @@ extension WebSocketMachine {
 
     private mutating func finish(
         _ frame: (opcode: WebSocketFrame.Opcode, payload: [UInt8])
-    ) throws(WebSocketFailure) {
+    ) throws(WebSocketProtocolError) {
         control = nil
         switch frame.opcode {
         case .ping:
@@ -162,7 +162,7 @@ extension WebSocketMachine {
     }
 
     /// Tells the other side what it did wrong, and ends.
-    package mutating func fail(_ failure: WebSocketFailure) {
+    package mutating func fail(_ failure: WebSocketProtocolError) {
         guard state != .closed else { return }
         if let farewell = close(WebSocketClose(failure.code, failure.detail)) {
             pending.append(.write(farewell))

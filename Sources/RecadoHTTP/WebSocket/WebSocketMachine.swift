@@ -43,7 +43,7 @@ public struct WebSocketMachine {
         /// Both sides have said farewell; this is what the other one said.
         case closed(WebSocketClose)
         /// The other side broke the rules, and has been told.
-        case failed(WebSocketFailure)
+        case failed(WebSocketProtocolError)
         /// The connection ended without a farewell.
         case lost
     }

@@ -7,9 +7,9 @@ import Synchronization
 /// The wish of another thread that a call stop what it does.
 final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
-    private let wakeUp: WakeUp
+    private let wakeUp: WakeupPipe
 
-    init(_ wakeUp: WakeUp) {
+    init(_ wakeUp: WakeupPipe) {
         self.wakeUp = wakeUp
     }
 

@@ -15,7 +15,7 @@ import Darwin
 /// One connection, in libpq's pipeline mode, driven by the thread that made it.
 ///
 /// Nothing here blocks in libpq but the look-up of a name while connecting: every wait is a
-/// `poll` that a deadline or a ring of ``WakeUp`` ends. In pipeline mode several statements travel
+/// `poll` that a deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements travel
 /// together, and their results come back in the same order up to a mark, the *sync*.
 ///
 /// A connection on which anything went wrong other than a statement is *broken*: it is closed
@@ -30,7 +30,7 @@ final class PostgreSQLConnection {
     private static var oldestVersion: Int32 { 140_000 }
 
     let options: PostgreSQLStore.Options
-    let wakeUp: WakeUp
+    let wakeUp: WakeupPipe
     let interruption: Interruption
     var prepared = PreparedStatements()
     /// Whether it must be closed.
@@ -45,7 +45,7 @@ final class PostgreSQLConnection {
     init(
         _ address: ServerAddress,
         _ options: PostgreSQLStore.Options,
-        _ wakeUp: WakeUp,
+        _ wakeUp: WakeupPipe,
         interruption: Interruption? = nil
     ) throws(StoreError) {
         self.options = options

@@ -20,7 +20,7 @@ final class Listener: Sendable {
     private struct State: Sendable {
         var subscribers: [Subscriber] = []
         var lastID = 0
-        var wakeUp: WakeUp?
+        var wakeUp: WakeupPipe?
         var isRunning = false
         var isStopped = false
         var ending: [CheckedContinuation<Void, Never>] = []
@@ -62,7 +62,7 @@ final class Listener: Sendable {
 
     /// Takes a subscriber in, and starts the thread if there is none; the error is why not.
     private func add(_ subscriber: Subscriber) -> StoreError? {
-        let (isTaken, mustStart, bell) = state.withLock { state -> (Bool, Bool, WakeUp?) in
+        let (isTaken, mustStart, bell) = state.withLock { state -> (Bool, Bool, WakeupPipe?) in
             guard !state.isStopped else { return (false, false, nil) }
             state.subscribers.append(subscriber)
             defer { state.isRunning = true }
@@ -129,9 +129,9 @@ final class Listener: Sendable {
     // MARK: - The thread
 
     private func work() {
-        let wakeUp: WakeUp
+        let wakeUp: WakeupPipe
         do throws(StoreError) {
-            wakeUp = try WakeUp()
+            wakeUp = try WakeupPipe()
         } catch {
             return end(error)
         }
@@ -179,7 +179,7 @@ final class Listener: Sendable {
         for caller in callers { caller.resume(returning: error) }
     }
 
-    private func rest(_ failures: Int, _ wakeUp: WakeUp) {
+    private func rest(_ failures: Int, _ wakeUp: WakeupPipe) {
         let time = Deadline.after(.milliseconds(100 << min(failures, 6)))
         while !time.isOver, !mayEnd() {
             _ = wakeUp.wait(for: -1, 0, until: time)
@@ -187,7 +187,7 @@ final class Listener: Sendable {
     }
 
     /// Connects, and passes on what is told until the connection or the need for it ends.
-    private func listen(_ wakeUp: WakeUp, _ isConnected: () -> Void) throws(StoreError) {
+    private func listen(_ wakeUp: WakeupPipe, _ isConnected: () -> Void) throws(StoreError) {
         let connection = try PostgreSQLConnection(address, options, wakeUp)
         isConnected()
         var channels: Set<Channel> = []
@@ -197,7 +197,7 @@ final class Listener: Sendable {
             // A ring ends the wait of an exchange, too, and is not heard again: look until there is nothing to do.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
-            switch wakeUp.wait(for: connection.socket, WakeUp.reading, until: rest) {
+            switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {
             case .rung: break
             case .ready: guard connection.isAlive() else { throw connection.lost() }
             case .timeIsUp: try Exchange("SELECT 1", on: connection).finish()

@@ -148,7 +148,7 @@ final class Pool: Sendable {
     private func connect(_ id: PoolState.ConnectionID) {
         let worker: Worker
         do throws(StoreError) {
-            worker = Worker(id, self, try WakeUp())
+            worker = Worker(id, self, try WakeupPipe())
         } catch {
             return failedToConnect(id, error)
         }

@@ -30,10 +30,10 @@ final class Worker: Sendable {
 
     let id: PoolState.ConnectionID
     private let pool: Pool
-    private let wakeUp: WakeUp
+    private let wakeUp: WakeupPipe
     private let state = Mutex(State())
 
-    init(_ id: PoolState.ConnectionID, _ pool: Pool, _ wakeUp: WakeUp) {
+    init(_ id: PoolState.ConnectionID, _ pool: Pool, _ wakeUp: WakeupPipe) {
         self.id = id
         self.pool = pool
         self.wakeUp = wakeUp

@@ -5,7 +5,7 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// The pages of one step of a copy: a mebibyte, so that an interruption is heeded soon.
+    /// The pages of one step of a copy: a mebibyte, so that an interruption is honored soon.
     private static var pagesPerStep: Int32 { 256 }
 
     /// Copies the database to a file that is complete before it has its name.

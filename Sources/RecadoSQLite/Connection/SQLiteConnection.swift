@@ -83,7 +83,7 @@ final class SQLiteConnection {
     }
 
     /// Ends the loan of a statement.
-    func giveBack(_ statement: SQLiteStatement) {
+    func release(_ statement: SQLiteStatement) {
         statement.reset()
         statement.isTaken = false
     }

@@ -32,7 +32,7 @@ final class SQLiteSession: StoreSession {
         }
         let changesBefore = connection.totalChanges
         let prepared = try connection.prepare(statement.sql)
-        defer { connection.giveBack(prepared) }
+        defer { connection.release(prepared) }
         guard mayWrite || prepared.isReadOnly else {
             throw StoreError(.readOnly, "a read transaction cannot write", sql: statement.sql)
         }

@@ -45,7 +45,8 @@ final class Admission: Sendable {
     func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
         let waited = Ticks.nanoseconds - arrival
         // Whoever asks how the server is needs to know now.
-        guard let reason = reason(toRefuse: origin, waited: waited), !observer.isVital(request)
+        guard let reason = reason(toRefuse: origin, waited: waited),
+            !observer.bypassesLoadShedding(request)
         else { return nil }
         return refuse(request, waited: waited, reason)
     }

@@ -52,7 +52,7 @@ extension Reactor {
         // Behind a proxy there are many clients.
         let isUncounted = address?.isLoopback != false || observer.trusts(peer)
         let origin = isUncounted ? nil : address?.origin
-        switch census.admit(origin) {
+        switch connectionLimiter.admit(origin) {
         case .admitted: add(socket, peer: peer, origin: origin, isExtra: false)
         case .extra: add(socket, peer: peer, origin: origin, isExtra: true)
         case .refused: turnAway(socket, peer)
@@ -61,7 +61,7 @@ extension Reactor {
 
     /// Refuses the request that is being begun, on a connection beyond the limit, if it is not vital.
     func refuseUnlessVital(_ connection: Connection) -> Bool {
-        if observer.isVital(request) { return false }
+        if observer.bypassesLoadShedding(request) { return false }
         clearRequest(hasContent: false)
         refuse(connection, .tooManyConnections)
         return true

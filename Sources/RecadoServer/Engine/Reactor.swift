@@ -29,7 +29,7 @@ final class Reactor {
     let handler: any Handler
     let observer: any ServerObserver
     let settings: ReactorSettings
-    let census: Census
+    let connectionLimiter: ConnectionLimiter
     let admission: Admission
     let pending: PendingBytes
     @safe @exclusivity(unchecked) var listeners: [Listener] = []
@@ -90,7 +90,7 @@ final class Reactor {
         self.handler = handler
         self.observer = observer
         self.settings = settings
-        census = shared.census
+        connectionLimiter = shared.connectionLimiter
         admission = shared.admission
         pending = shared.pending
         self.tls = tls
@@ -273,13 +273,13 @@ final class Reactor {
             strictLine = context.strictLine
             // One request in HTTP/1.1 is what a connection beyond the limit may ask.
             session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
-            guard session != nil else { return census.release(origin, isExtra: isExtra) }
+            guard session != nil else { return connectionLimiter.release(origin, isExtra: isExtra) }
         }
         let link = Link(socket, session: session)
         let connection = Connection(id: id, link: link, peer: peer, origin: origin)
         connection.isExtra = isExtra
         guard loop.poller.add(connection: id.descriptor, token: id.token) else {
-            return census.release(origin, isExtra: isExtra)
+            return connectionLimiter.release(origin, isExtra: isExtra)
         }
         connections[slot] = connection
         connectionCount += 1
@@ -302,7 +302,7 @@ final class Reactor {
         countOutput(of: connection)
         connections[Int(connection.id.descriptor)] = nil
         connectionCount -= 1
-        census.release(connection.origin, isExtra: connection.isExtra)
+        connectionLimiter.release(connection.origin, isExtra: connection.isExtra)
         abandonExchange(of: connection, .disconnected, end)
         connection.http2?.desertAll(.disconnected, end)
     }

@@ -3,12 +3,12 @@
 
 /// The counts that all loops of a server share, and their limits.
 struct SharedCounts: Sendable {
-    let census: Census
+    let connectionLimiter: ConnectionLimiter
     let admission: Admission
     let pending: PendingBytes
 
     init(_ limits: ServerConfiguration.Limits, _ observer: any ServerObserver) {
-        census = Census(
+        connectionLimiter = ConnectionLimiter(
             limit: max(1, limits.connections),
             limitPerOrigin: max(1, limits.connectionsPerAddress)
         )

@@ -7,7 +7,7 @@ import RecadoHTTP
 enum ByteRanges {
     /// What is sent.
     enum Choice: Hashable {
-        /// All of it, for there is no request for parts that has to be heeded.
+        /// All of it, for there is no request for parts that has to be honored.
         case whole
         case one(Range<Int>)
         case several([Range<Int>])
@@ -24,7 +24,7 @@ enum ByteRanges {
     /// Reads the value of Range.
     ///
     /// What is malformed, is in another unit, or asks for more bytes than there are, as ranges that
-    /// overlap do, is not heeded.
+    /// overlap do, is not honored.
     ///
     /// - Parameters:
     ///   - value: The value of the field.

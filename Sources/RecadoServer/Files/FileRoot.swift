@@ -22,7 +22,7 @@ struct FileRoot: Sendable {
     /// - Parameter names: The names, none of which holds a slash or is `..`.
     /// - Returns: What is there; the root itself for no names.
     /// - Throws: Why there is nothing to open.
-    func open(_ names: [String]) throws(FileRefusal) -> OpenFile {
+    func open(_ names: [String]) throws(FileRequestError) -> OpenFile {
         var handle = directory
         for name in names.dropLast() {
             handle = try Self.step(to: name, from: handle, O_RDONLY | O_DIRECTORY)
@@ -30,7 +30,7 @@ struct FileRoot: Sendable {
         // A pipe that nobody writes to, or a terminal, must not be waited for.
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
         if let name = names.last { handle = try Self.step(to: name, from: handle, flags) }
-        guard let state = FileState(of: handle) else { throw FileRefusal(errno) }
+        guard let state = FileState(of: handle) else { throw FileRequestError(errno) }
         return OpenFile(handle: handle, state: state)
     }
 
@@ -38,12 +38,12 @@ struct FileRoot: Sendable {
         to name: String,
         from handle: FileHandle,
         _ flags: Int32
-    ) throws(FileRefusal) -> FileHandle {
+    ) throws(FileRequestError) -> FileHandle {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         while true {
             let descriptor = unsafe openat(handle.descriptor, name, flags)
             if descriptor >= 0 { return FileHandle(descriptor) }
-            guard errno == EINTR else { throw FileRefusal(errno) }
+            guard errno == EINTR else { throw FileRequestError(errno) }
         }
     }
 }
@@ -60,7 +60,7 @@ final class FileHandle: Sendable {
 }
 
 /// Why a file cannot be opened.
-enum FileRefusal: Error {
+enum FileRequestError: Error {
     /// There is none, or none that may be read.
     case absent
     /// The process has opened as much as it may.

@@ -22,7 +22,7 @@ extension StaticFiles {
     }
 
     private func open(_ names: [String]) throws(ProblemDetails) -> OpenFile? {
-        do throws(FileRefusal) {
+        do throws(FileRequestError) {
             let file = try root.open(names)
             return file.state.isRegular || file.state.isDirectory ? file : nil
         } catch {

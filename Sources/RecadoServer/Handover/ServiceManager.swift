@@ -79,9 +79,7 @@ public struct ServiceManager: Sendable, Hashable {
         let descriptor = Glibc.socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return false }
         defer { _ = close(descriptor) }
-        var patience = timeval(tv_sec: 1, tv_usec: 0)
-        let size = socklen_t(MemoryLayout<timeval>.size)
-        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        _ = recado_limit_sending(descriptor, 1)
         let bytes = Array(state.lines.utf8)
         let count = unsafe name.withPointer { name, length in
             unsafe sendto(

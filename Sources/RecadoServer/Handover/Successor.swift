@@ -97,13 +97,7 @@ final class Successor: Sendable {
     /// Has signals do what they do by default: what this process ignores, for it takes them in a way of
     /// its own, its successor shall not.
     private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(attributes, &signals)
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGUSR2] { unsafe sigaddset(&signals, signal) }
-        unsafe posix_spawnattr_setsigdefault(attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        unsafe posix_spawnattr_setflags(attributes, Int16(flags))
+        _ = unsafe recado_spawn_signals(attributes)
     }
 
     /// This process's environment, with what the successor has to know.

@@ -15,7 +15,7 @@ struct HealthPage: EndpointResponder {
     var template: String { Self.path(of: question) }
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
-    var isVital: Bool { true }
+    var bypassesLoadShedding: Bool { true }
 
     static func path(of question: Question) -> String { "/health/\(question.rawValue)" }
 

@@ -11,7 +11,7 @@ public import Tracing
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client whose layers trace,
+/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client whose middleware traces,
 /// and all that begin with `withSpan`. Attributes have the names of OpenTelemetry's conventions for HTTP. The span
 /// ends with the head of the answer: one that is streamed takes longer to its end.
 public struct TracingMiddleware: Middleware, TracerBinding {

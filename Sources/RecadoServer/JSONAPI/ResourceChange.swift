@@ -26,8 +26,8 @@ struct ResourceChange {
         _ request: Request,
         _ locks: ResourceLocks,
         mayRepeat: Bool,
-        collect: () async throws(ResourceRefusal) -> [UInt8]
-    ) async throws(ResourceRefusal) {
+        collect: () async throws(ResourceError) -> [UInt8]
+    ) async throws(ResourceError) {
         self.locks = locks
         resource = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
             guard let reader = match.reader else { return nil }
@@ -49,8 +49,8 @@ struct ResourceChange {
     /// - Throws: 412 for preconditions that do not hold; what the change is refused with.
     func carryOut(
         isBegun: inout Bool,
-        _ body: (Request) async throws(ResourceRefusal) -> Response
-    ) async throws(ResourceRefusal) -> Response {
+        _ body: (Request) async throws(ResourceError) -> Response
+    ) async throws(ResourceError) -> Response {
         guard let resource else {
             isBegun = true
             return try await body(request)
@@ -59,7 +59,7 @@ struct ResourceChange {
             try await locks.acquire(resource.resource)
         }
         let response: Response
-        do throws(ResourceRefusal) {
+        do throws(ResourceError) {
             try await ResourceResponder.refusing { () async throws(ProblemDetails) in
                 try await resource.check()
             }

@@ -32,7 +32,7 @@ struct ResourceLoader {
     mutating func load(
         _ resources: inout [any Resource],
         _ paths: IncludePaths
-    ) async throws(ResourceRefusal) -> [any Resource] {
+    ) async throws(ResourceError) -> [any Resource] {
         let identifiers = resources.map(Self.identifier)
         for (identifier, resource) in zip(identifiers, resources) {
             known[identifier] = resource
@@ -46,7 +46,7 @@ struct ResourceLoader {
     private mutating func follow(
         _ sources: [ResourceIdentifier],
         _ paths: IncludePaths
-    ) async throws(ResourceRefusal) {
+    ) async throws(ResourceError) {
         guard let type = sources.first?.type, let collection = catalog[type] else { return }
         for name in paths.names {
             guard let relationship = collection.rules.relationship(name),
@@ -67,7 +67,7 @@ struct ResourceLoader {
         of name: String,
         _ sources: [ResourceIdentifier],
         _ collection: any ServedCollection
-    ) async throws(ResourceRefusal) -> [ResourceIdentifier] {
+    ) async throws(ResourceError) -> [ResourceIdentifier] {
         let linked = try await collection.linked(name, sources.compactMap { known[$0] })
         var targets: [ResourceIdentifier] = []
         var seen: Set<ResourceIdentifier> = []
@@ -84,7 +84,7 @@ struct ResourceLoader {
     private mutating func load(
         _ targets: [ResourceIdentifier],
         _ type: String
-    ) async throws(ResourceRefusal) {
+    ) async throws(ResourceError) {
         let missing = targets.filter { known[$0] == nil }.compactMap(\.id)
         guard !missing.isEmpty, let collection = catalog[type] else { return }
         guard known.count + missing.count <= Self.limit else {

@@ -10,7 +10,7 @@ enum ResourceNegotiation {
     /// Refuses content of another media type, and parameters other than `ext` and `profile`.
     ///
     /// No extension is understood, so that `ext` is refused, too; profiles that are unknown are ignored.
-    static func checkContent(_ request: Request) throws(ResourceRefusal) {
+    static func checkContent(_ request: Request) throws(ResourceError) {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             type.hasSameEssence(as: .jsonAPI)
         else {
@@ -101,7 +101,7 @@ enum ResourceNegotiation {
     }
 
     /// Refuses a request that accepts JSON:API in no form that can be sent.
-    static func checkAccept(_ request: Request) throws(ResourceRefusal) {
+    static func checkAccept(_ request: Request) throws(ResourceError) {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
@@ -131,7 +131,7 @@ enum ResourceNegotiation {
         _ status: Status,
         _ detail: String,
         _ header: String
-    ) -> ResourceRefusal {
-        ResourceRefusal(status, detail, source: .init(header: header))
+    ) -> ResourceError {
+        ResourceError(status, detail, source: .init(header: header))
     }
 }

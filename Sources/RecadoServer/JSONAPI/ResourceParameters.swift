@@ -38,18 +38,18 @@ struct ResourceParameters: Sendable {
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog,
         allowing allowed: Allowed
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         rules = collection.rules
         self.allowed = allowed
         limit = rules.pageSize
         do throws(QueryItemsError) {
             items = try QueryItems(comparing: request.query ?? "", limit: 100)
         } catch {
-            throw ResourceRefusal(.badRequest, "The query: \(error)")
+            throw ResourceError(.badRequest, "The query: \(error)")
         }
         let errors = readItems(collection, catalog)
         guard !errors.isEmpty else { return }
-        var refusal = ResourceRefusal(.badRequest)
+        var refusal = ResourceError(.badRequest)
         refusal.errors = Array(errors.prefix(20))
         throw refusal
     }
@@ -62,7 +62,7 @@ struct ResourceParameters: Sendable {
         var errors: [JSONAPI.ErrorObject] = []
         var seen: Set<String> = []
         for item in items {
-            do throws(ResourceRefusal) {
+            do throws(ResourceError) {
                 guard seen.insert(item.name).inserted else {
                     throw .parameter(
                         item.name,
@@ -75,7 +75,7 @@ struct ResourceParameters: Sendable {
                 errors += error.errors
             }
         }
-        do throws(ResourceRefusal) {
+        do throws(ResourceError) {
             filters += try spread.filters(rules)
             sort += try spread.sort(rules)
         } catch {
@@ -88,7 +88,7 @@ struct ResourceParameters: Sendable {
         _ item: QueryItems.Item,
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         let (base, names) = try Self.family(item.name)
         switch (base, names.count) {
         case ("include", 0) where allowed.contains(.include):
@@ -125,7 +125,7 @@ struct ResourceParameters: Sendable {
     /// The name of a family of parameters and the names in brackets behind it.
     private static func family(
         _ name: String
-    ) throws(ResourceRefusal) -> (base: String, names: [String]) {
+    ) throws(ResourceError) -> (base: String, names: [String]) {
         guard let open = name.firstIndex(of: "[") else { return (name, []) }
         var names: [String] = []
         var rest = name[open...]
@@ -149,7 +149,7 @@ struct ResourceParameters: Sendable {
         _ value: String,
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog
-    ) throws(ResourceRefusal) -> IncludePaths {
+    ) throws(ResourceError) -> IncludePaths {
         if value.isEmpty { return IncludePaths() }
         let paths = value.split(separator: ",", omittingEmptySubsequences: false)
         guard paths.count <= rules.includeCount else {
@@ -168,7 +168,7 @@ struct ResourceParameters: Sendable {
         _ path: Substring,
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         guard !path.isEmpty else {
             throw .parameter(
                 "include",
@@ -208,7 +208,7 @@ struct ResourceParameters: Sendable {
         _ item: QueryItems.Item,
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         guard catalog[type] != nil || type == collection.resourceType else {
             throw .parameter(
                 item.name,
@@ -219,7 +219,7 @@ struct ResourceParameters: Sendable {
         fields[type] = Set(item.value.split(separator: ",").map(String.init))
     }
 
-    private mutating func readSort(_ value: String) throws(ResourceRefusal) {
+    private mutating func readSort(_ value: String) throws(ResourceError) {
         var seen: Set<Substring> = []
         for key in value.split(separator: ",", omittingEmptySubsequences: false) {
             let isDescending = key.first == "-"
@@ -238,7 +238,7 @@ struct ResourceParameters: Sendable {
     private mutating func readPage(
         _ name: String,
         _ item: QueryItems.Item
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         let names = Self.pageNames(rules.paging)
         guard let number = Int(item.value), item.value.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
             number <= Int(Int32.max)
@@ -324,13 +324,13 @@ struct ResourceParameters: Sendable {
     }
 }
 
-extension ResourceRefusal {
+extension ResourceError {
     /// A parameter that is wrong, in the words of the language that is asked for.
     fileprivate static func parameter(
         _ name: String,
         _ english: String,
         es spanish: String
-    ) -> ResourceRefusal {
+    ) -> ResourceError {
         .parameter(name, Language.words(english, es: spanish))
     }
 }

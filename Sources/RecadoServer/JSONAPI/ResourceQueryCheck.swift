@@ -9,7 +9,7 @@ struct ResourceQueryCheck: Sendable {
     /// What the endpoint declares, whose names are its own affair.
     private let declared: Set<String>
 
-    init(_ plan: EndpointPlan, takesFormatParameter: Bool) {
+    init(_ plan: EndpointLayout, takesFormatParameter: Bool) {
         var declared = Set(plan.inputs(in: .query).map(\.wireName))
         if takesFormatParameter { declared.insert("format") }
         self.declared = declared

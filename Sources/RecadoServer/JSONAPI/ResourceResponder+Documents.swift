@@ -11,16 +11,16 @@ extension ResourceResponder {
         _ document: OutgoingDocument,
         status: Status = .ok,
         to request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         var document = document
         document.implementation = rules.implementation
         let type = ResourceNegotiation.answerType(for: request)
         let fields: Fields = [.contentType: type.description]
         var response = Response(status: status, fields: fields)
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             response.content = Content(try collection.format.encode(document))
         } catch {
-            throw ResourceRefusal(.internalServerError)
+            throw ResourceError(.internalServerError)
         }
         guard status == .ok, method == .get else { return response }
         response.fields[.cacheControl] = "no-cache"
@@ -28,7 +28,7 @@ extension ResourceResponder {
         return response
     }
 
-    func refuse(_ refusal: ResourceRefusal, _ request: Request) -> Response {
+    func refuse(_ refusal: ResourceError, _ request: Request) -> Response {
         var errors = refusal.errors
         if let links = rules.refusalLinks?(request.target, refusal.status) {
             for index in errors.indices { errors[index].links = links }
@@ -49,7 +49,7 @@ extension ResourceResponder {
         _ resources: [any Resource],
         _ parameters: ResourceParameters,
         _ primary: ([any Resource]) -> OutgoingDocument.Primary
-    ) async throws(ResourceRefusal) -> OutgoingDocument {
+    ) async throws(ResourceError) -> OutgoingDocument {
         var resources = resources
         var included: [any Resource]?
         if let include = parameters.include {

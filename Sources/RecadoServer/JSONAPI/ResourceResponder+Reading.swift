@@ -7,7 +7,7 @@ import RecadoHTTP
 
 extension ResourceResponder {
     /// GET of a collection.
-    func list(_ request: Request) async throws(ResourceRefusal) -> Response {
+    func list(_ request: Request) async throws(ResourceError) -> Response {
         let parameters = try ResourceParameters(
             request,
             collection,
@@ -26,7 +26,7 @@ extension ResourceResponder {
     }
 
     /// GET of a resource.
-    func show(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
+    func show(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         let parameters = try ResourceParameters(
             request,
             collection,
@@ -41,7 +41,7 @@ extension ResourceResponder {
     func document(
         of resource: any Resource,
         _ parameters: ResourceParameters
-    ) async throws(ResourceRefusal) -> OutgoingDocument {
+    ) async throws(ResourceError) -> OutgoingDocument {
         var document = try await document([resource], parameters) {
             $0.first.map { .resource($0) } ?? .null
         }
@@ -52,12 +52,12 @@ extension ResourceResponder {
     }
 
     /// A resource that must exist.
-    func resource(_ id: String) async throws(ResourceRefusal) -> any Resource {
+    func resource(_ id: String) async throws(ResourceError) -> any Resource {
         guard let resource = try await collection.resources([id]).first else { throw noResource }
         return resource
     }
 
-    var noResource: ResourceRefusal {
+    var noResource: ResourceError {
         .notFound(
             Language.words(
                 "There is no resource of the type \(collection.resourceType) with this id.",
@@ -72,7 +72,7 @@ extension ResourceResponder {
     private func links(
         of name: String,
         _ id: String
-    ) async throws(ResourceRefusal) -> (owner: ResourceIdentifier, links: [ResourceIdentifier]) {
+    ) async throws(ResourceError) -> (owner: ResourceIdentifier, links: [ResourceIdentifier]) {
         let linked = try await collection.linked(name, [resource(id)])
         let owner = linked.first?.resourceIdentifier
         let links = linked.first.flatMap { collection.linkage(of: name, in: $0) } ?? []
@@ -84,7 +84,7 @@ extension ResourceResponder {
         _ id: String,
         _ relationship: CollectionRules.Relationship,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
         let (owner, links) = try await links(of: relationship.name, id)
         let primary: OutgoingDocument.Primary =
@@ -100,7 +100,7 @@ extension ResourceResponder {
         _ id: String,
         _ relationship: CollectionRules.Relationship?,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         guard let relationship, let target = catalog[relationship.target] else {
             throw Self.noRelationship
         }

@@ -7,10 +7,10 @@ import RecadoHTTP
 
 extension ResourceResponder {
     /// POST to a collection.
-    func create(_ request: Request) async throws(ResourceRefusal) -> Response {
+    func create(_ request: Request) async throws(ResourceError) -> Response {
         let parameters = try writingParameters(request)
         return try await placing(in: try content(of: request)) {
-            document async throws(ResourceRefusal) in
+            document async throws(ResourceError) in
             try await create(document, parameters, request)
         }
     }
@@ -19,10 +19,10 @@ extension ResourceResponder {
         _ document: Document,
         _ parameters: ResourceParameters,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         let data = try resourceObject(in: document)
         if data["id"] != nil, !rules.takesClientIDs {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .forbidden,
                 ResourceWords.idsAreGiven,
                 source: .init(pointer: "/data/id"),
@@ -42,10 +42,10 @@ extension ResourceResponder {
     }
 
     /// PATCH of a resource.
-    func update(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
+    func update(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         let parameters = try writingParameters(request)
         return try await placing(in: try content(of: request)) {
-            document async throws(ResourceRefusal) in
+            document async throws(ResourceError) in
             try await update(id, document, parameters, request)
         }
     }
@@ -55,10 +55,10 @@ extension ResourceResponder {
         _ document: Document,
         _ parameters: ResourceParameters,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         let data = try resourceObject(in: document)
         guard let named = data["id"]?.string else {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 ResourceWords.expectedID,
                 source: .init(pointer: "/data"),
@@ -77,7 +77,7 @@ extension ResourceResponder {
     }
 
     /// DELETE of a resource.
-    func delete(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
+    func delete(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
         guard try await collection.delete(id) else { throw noResource }
         return Response(status: .noContent)
@@ -88,10 +88,10 @@ extension ResourceResponder {
         _ id: String,
         _ relationship: CollectionRules.Relationship,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
         return try await placing(in: try content(of: request)) {
-            document async throws(ResourceRefusal) in
+            document async throws(ResourceError) in
             let ids = try identifiers(in: document, relationship)
             _ = try await resource(id)
             let change: LinkageChange =
@@ -108,9 +108,9 @@ extension ResourceResponder {
     /// Answers content; what is wrong with it is told of at values that are there.
     private func placing(
         in document: Document,
-        _ body: (Document) async throws(ResourceRefusal) -> Response
-    ) async throws(ResourceRefusal) -> Response {
-        do throws(ResourceRefusal) {
+        _ body: (Document) async throws(ResourceError) -> Response
+    ) async throws(ResourceError) -> Response {
+        do throws(ResourceError) {
             return try await body(document)
         } catch {
             throw error.placed(in: document)
@@ -121,22 +121,22 @@ extension ResourceResponder {
 
     private func writingParameters(
         _ request: Request
-    ) throws(ResourceRefusal) -> ResourceParameters {
+    ) throws(ResourceError) -> ResourceParameters {
         try ResourceParameters(request, collection, catalog, allowing: [.include, .fields])
     }
 
     /// Reads the content of a request, under the collection's limit.
-    func collect(_ request: Request) async throws(ResourceRefusal) -> [UInt8] {
+    func collect(_ request: Request) async throws(ResourceError) -> [UInt8] {
         let limit = rules.contentLimit
         if let length = request.content.length, length > limit {
-            throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
+            throw ResourceError(ProblemDetails.contentTooLarge(limit: limit))
         }
         do {
             return try await request.content.collect(upTo: limit)
         } catch is ContentTooLarge {
-            throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
+            throw ResourceError(ProblemDetails.contentTooLarge(limit: limit))
         } catch {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 Language.words(
                     "The content did not arrive whole.",
@@ -147,11 +147,11 @@ extension ResourceResponder {
     }
 
     /// The document of a request with its content at hand, whose rules have been checked.
-    private func content(of request: Request) throws(ResourceRefusal) -> Document {
-        do throws(CodingFailure) {
+    private func content(of request: Request) throws(ResourceError) -> Document {
+        do throws(CodingError) {
             return try collection.format.document(from: request.content.bytes ?? [])
         } catch {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 error.message,
                 source: .init(pointer: error.pointer)
@@ -162,9 +162,9 @@ extension ResourceResponder {
     /// The resource of a document, which is of the collection's type and links to what it may.
     private func resourceObject(
         in document: Document
-    ) throws(ResourceRefusal) -> Document.Cursor {
+    ) throws(ResourceError) -> Document.Cursor {
         guard let data = document.root["data"], data.kind == .object else {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 ResourceWords.expectedResource,
                 source: .init(pointer: "/data"),
@@ -178,7 +178,7 @@ extension ResourceResponder {
         if let relationships = data["relationships"] {
             for (name, relationship) in relationships.members {
                 guard let declared = rules.relationship(name) else {
-                    throw ResourceRefusal(
+                    throw ResourceError(
                         .unprocessableContent,
                         Language.words(
                             "There is no such relationship.",
@@ -198,9 +198,9 @@ extension ResourceResponder {
     private func identifiers(
         in document: Document,
         _ relationship: CollectionRules.Relationship
-    ) throws(ResourceRefusal) -> [String] {
+    ) throws(ResourceError) -> [String] {
         guard let data = document.root["data"] else {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 Language.words("Expected data.", es: "Se esperaba data."),
                 source: .init(pointer: ""),
@@ -214,10 +214,10 @@ extension ResourceResponder {
     private func checkShape(
         of linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         let isFitting = relationship.isList ? linkage.kind == .array : linkage.kind != .array
         guard isFitting else {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 relationship.isList
                     ? Language.words(
@@ -238,7 +238,7 @@ extension ResourceResponder {
     private func identifiers(
         _ linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship
-    ) throws(ResourceRefusal) -> [String] {
+    ) throws(ResourceError) -> [String] {
         try checkShape(of: linkage, relationship)
         if linkage.kind == .null { return [] }
         let links = relationship.isList ? Array(linkage.elements) : [linkage]
@@ -249,7 +249,7 @@ extension ResourceResponder {
                 throw .conflict(detail, at: link.pointer + "/type", code: "const")
             }
             guard let id = link["id"]?.string else {
-                throw ResourceRefusal(
+                throw ResourceError(
                     .unprocessableContent,
                     Language.words(
                         "Expected the id of a resource that exists.",

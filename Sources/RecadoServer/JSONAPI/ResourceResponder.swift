@@ -26,7 +26,7 @@ struct ResourceResponder: WaitingResponder {
     /// Lets those through who may change resources.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
     /// Carries out what is repeated with the same key once; `nil` for methods that can be repeated without.
-    let repetitions: RepetitionGate?
+    let repetitions: IdempotencyStep?
     /// Whose turn it is to change a resource.
     let locks: ResourceLocks
 
@@ -42,7 +42,7 @@ struct ResourceResponder: WaitingResponder {
         _ state: SharedState,
         to router: inout Router<any EndpointResponder>
     ) {
-        let limit = service.rateLimit(in: state.quotas)
+        let limit = service.rateLimit(in: state.rateLimits)
         for responder in all(of: service, state) {
             let path = Route("GET \(responder.template)").segments
             let target = responder.inside(limit).negotiating(for: service)
@@ -67,7 +67,7 @@ struct ResourceResponder: WaitingResponder {
                         path: path,
                         gate: method == .get ? nil : gate,
                         repetitions: method.isIdempotent
-                            ? nil : RepetitionGate(.heeded, for: template, in: state.repetitions),
+                            ? nil : IdempotencyStep(.honored, for: template, in: state.idempotency),
                         locks: state.locks
                     )
                 }
@@ -81,7 +81,7 @@ struct ResourceResponder: WaitingResponder {
         _ state: SharedState
     ) -> (@Sendable (Request) async throws(ProblemDetails) -> any Caller)? {
         if C.self == Anyone.self { return nil }
-        let gate = CallerGate<C>(of: service, state.attempts)
+        let gate = CallerAuthentication<C>(of: service, state.loginAttempts)
         return { request async throws(ProblemDetails) in try await gate.caller(of: request) }
     }
 
@@ -93,7 +93,7 @@ struct ResourceResponder: WaitingResponder {
         in context: RequestContext?
     ) async -> Response {
         var response: Response
-        do throws(ResourceRefusal) {
+        do throws(ResourceError) {
             response = try await carryOut(request, match, context)
         } catch {
             context?.note(error.problem)
@@ -108,7 +108,7 @@ struct ResourceResponder: WaitingResponder {
         answering request: Request,
         _ match: RouteMatch
     ) -> Response? {
-        var response = refuse(ResourceRefusal(problem()), request)
+        var response = refuse(ResourceError(problem()), request)
         response.addVary(.accept)
         return response
     }
@@ -117,9 +117,9 @@ struct ResourceResponder: WaitingResponder {
         _ request: Request,
         _ match: RouteMatch,
         _ context: RequestContext?
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         guard let names = names(match) else {
-            throw ResourceRefusal(
+            throw ResourceError(
                 .badRequest,
                 Language.words(
                     "The path is no escaped UTF-8.",
@@ -145,11 +145,11 @@ struct ResourceResponder: WaitingResponder {
         guard method != .get else { return try await read(names, relationship, request) }
         let mayRepeat = repetitions != nil && request.fields.contains(.idempotencyKey)
         let change = try await ResourceChange(match, request, locks, mayRepeat: mayRepeat) {
-            () async throws(ResourceRefusal) in
+            () async throws(ResourceError) in
             hasContent ? try await collect(request) : []
         }
         return try await repeatable(change, from: caller) {
-            request async throws(ResourceRefusal) in
+            request async throws(ResourceError) in
             try await write(names, relationship, request)
         }
     }
@@ -158,7 +158,7 @@ struct ResourceResponder: WaitingResponder {
         _ names: [String],
         _ relationship: CollectionRules.Relationship?,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         switch place {
         case .collection: return try await list(request)
         case .resource: return try await show(names[0], request)
@@ -173,7 +173,7 @@ struct ResourceResponder: WaitingResponder {
         _ names: [String],
         _ relationship: CollectionRules.Relationship?,
         _ request: Request
-    ) async throws(ResourceRefusal) -> Response {
+    ) async throws(ResourceError) -> Response {
         switch place {
         case .collection: return try await create(request)
         case .resource:
@@ -189,8 +189,8 @@ struct ResourceResponder: WaitingResponder {
     private func repeatable(
         _ change: ResourceChange,
         from caller: some Caller,
-        _ body: (Request) async throws(ResourceRefusal) -> Response
-    ) async throws(ResourceRefusal) -> Response {
+        _ body: (Request) async throws(ResourceError) -> Response
+    ) async throws(ResourceError) -> Response {
         let request = change.request
         let key = try await Self.refusing { () async throws(ProblemDetails) in
             try repetitions?.key(of: request, from: caller)
@@ -202,7 +202,7 @@ struct ResourceResponder: WaitingResponder {
         return try await Self.refusing { () async throws(ProblemDetails) in
             try await repetitions.answer(request, key, request.content.bytes) {
                 var isBegun = false
-                do throws(ResourceRefusal) {
+                do throws(ResourceError) {
                     let response = try await change.carryOut(isBegun: &isBegun, body)
                     return (response, isBegun)
                 } catch {
@@ -212,7 +212,7 @@ struct ResourceResponder: WaitingResponder {
         }
     }
 
-    static var noRelationship: ResourceRefusal {
+    static var noRelationship: ResourceError {
         .notFound(
             Language.words("There is no such relationship.", es: "No existe esa relación.")
         )
@@ -242,10 +242,10 @@ struct ResourceResponder: WaitingResponder {
     /// Refuses methods that an address does not have: 405.
     private func checkMethod(
         _ relationship: CollectionRules.Relationship?
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         let allowed = methods(relationship)
         guard !allowed.contains(method) else { return }
-        var refusal = ResourceRefusal(.methodNotAllowed)
+        var refusal = ResourceError(.methodNotAllowed)
         let names = Set(allowed.map(\.name)).union(["HEAD", "OPTIONS"])
         refusal.fields[.allow] = names.sorted().joined(separator: ", ")
         throw refusal
@@ -253,11 +253,11 @@ struct ResourceResponder: WaitingResponder {
 
     static func refusing<Result>(
         _ body: () async throws(ProblemDetails) -> Result
-    ) async throws(ResourceRefusal) -> Result {
+    ) async throws(ResourceError) -> Result {
         do throws(ProblemDetails) {
             return try await body()
         } catch {
-            throw ResourceRefusal(error)
+            throw ResourceError(error)
         }
     }
 }

@@ -14,7 +14,7 @@ struct SpreadParameters: Sendable {
         _ name: String,
         _ part: String,
         _ item: QueryItems.Item
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         guard ["path", "operator", "value"].contains(part) else {
             throw .parameter(item.name, "Expected path, operator or value.")
         }
@@ -25,7 +25,7 @@ struct SpreadParameters: Sendable {
         _ name: String,
         _ part: String,
         _ item: QueryItems.Item
-    ) throws(ResourceRefusal) {
+    ) throws(ResourceError) {
         guard ["path", "direction"].contains(part) else {
             throw .parameter(item.name, "Expected path or direction.")
         }
@@ -45,7 +45,7 @@ struct SpreadParameters: Sendable {
         }
     }
 
-    func filters(_ rules: CollectionRules) throws(ResourceRefusal) -> [ResourceQuery.Filter] {
+    func filters(_ rules: CollectionRules) throws(ResourceError) -> [ResourceQuery.Filter] {
         var filters: [ResourceQuery.Filter] = []
         for (name, parts) in conditions {
             guard let path = parts["path"], rules.filters.contains(path) else {
@@ -60,7 +60,7 @@ struct SpreadParameters: Sendable {
         return filters
     }
 
-    func sort(_ rules: CollectionRules) throws(ResourceRefusal) -> [ResourceQuery.Sort] {
+    func sort(_ rules: CollectionRules) throws(ResourceError) -> [ResourceQuery.Sort] {
         var sort: [ResourceQuery.Sort] = []
         for (name, parts) in keys {
             guard let path = parts["path"], rules.sorts.contains(path) else {

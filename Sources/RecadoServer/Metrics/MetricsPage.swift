@@ -13,7 +13,7 @@ struct MetricsPage: EndpointResponder {
     var template: String { Self.path }
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
-    var isVital: Bool { true }
+    var bypassesLoadShedding: Bool { true }
 
     func respond(
         to request: Request,

@@ -13,11 +13,11 @@ extension Application {
         case nothing
 
         static func spoken(
-            by dialect: any Dialect,
+            by rawHandler: any RawHandler,
             _ template: String,
             _ request: Request
         ) -> Found {
-            let responder = DialectResponder(dialect, template, answering: request)
+            let responder = RawHandlerResponder(rawHandler, template, answering: request)
             return .target(responder, RouteMatch(parameters: []))
         }
     }
@@ -27,9 +27,9 @@ extension Application {
         if let target = literalTarget(of: request), !target.heedsPreconditions {
             return .target(target, RouteMatch(parameters: []))
         }
-        for dialect in dialects {
-            guard let template = dialect.template(of: request) else { continue }
-            return .spoken(by: dialect, template, request)
+        for rawHandler in rawHandlers {
+            guard let template = rawHandler.template(of: request) else { continue }
+            return .spoken(by: rawHandler, template, request)
         }
         if request.method == .options, request.target.hasSameBytes(as: "*") {
             return .refusal(describeServer(), nil)
@@ -54,15 +54,15 @@ extension Application {
         if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
             return found(target, parameters, named.stem, ending: named.ending)
         }
-        if let dialect = parts.owner(of: request)?.dialect {
-            return .spoken(by: dialect, "", request)
+        if let rawHandler = parts.owner(of: request)?.rawHandler {
+            return .spoken(by: rawHandler, "", request)
         }
         return .nothing
     }
 
     /// The responder to a path without parameters and endings, which is found in fewer steps.
     private func literalTarget(of request: Request) -> (any EndpointResponder)? {
-        guard dialects.isEmpty else { return nil }
+        guard rawHandlers.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span
         var end = 0
         while end < bytes.count, bytes[end] != UInt8(ascii: "?") {
@@ -115,7 +115,7 @@ extension Application {
     private func refuseMethod(of request: Request, allowed methods: [Method]) -> Found {
         let methods = ownMethods(of: request) ?? methods
         let allow = Self.allow(methods)
-        if CrossOriginGate.isPreflight(request), let owner = parts.owner(of: request) {
+        if CrossOriginRules.isPreflight(request), let owner = parts.owner(of: request) {
             return .refusal(owner.crossOrigin.preflight(request, allow), nil)
         }
         if request.method == .options {

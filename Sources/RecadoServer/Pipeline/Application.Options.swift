@@ -5,10 +5,10 @@ extension Application {
     /// What the services of an application share.
     public struct Options: Sendable {
         /// Where requests are counted against quotas; the memory of this process by default.
-        public var quotas: any QuotaLedger = MemoryQuotaLedger()
+        public var rateLimits: any RateLimitStore = MemoryRateLimitStore()
         /// Where answers to requests with an Idempotency-Key are kept; the memory of this process by
         /// default.
-        public var repetitions: any RepetitionStore = MemoryRepetitionStore()
+        public var idempotency: any IdempotencyStore = MemoryIdempotencyStore()
         /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a user's own; none by default.
         ///
         /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless `Metrics.audience`
@@ -26,7 +26,7 @@ extension Application {
         /// What is said where TLS ends here, `TLSConfiguration.strictTransport` decides.
         public var strictTransport: TLSConfiguration.StrictTransport?
         /// Where failed attempts to call as somebody are counted; the memory of this process by default.
-        public var attempts: any AttemptLedger = MemoryAttemptLedger()
+        public var loginAttempts: any LoginAttemptStore = MemoryLoginAttemptStore()
         /// Which server may change which resource at the moment; `nil`, the default, where no other one changes
         /// the same resources.
         public var leases: (any ResourceLeases)?

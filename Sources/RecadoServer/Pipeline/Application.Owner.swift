@@ -12,18 +12,18 @@ extension Application {
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
         /// What any of its endpoints answers in.
         let formats: [Format]
-        let crossOrigin: CrossOriginGate
+        let crossOrigin: CrossOriginRules
         /// The endings of paths that ask for a format.
         let endings: [String]
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
         let languages: LanguageChoice?
-        let dialect: (any Dialect)?
-        let conventions: (any Conventions)?
+        let rawHandler: (any RawHandler)?
+        let compatibility: (any Compatibility)?
 
         init(_ service: Service) {
-            dialect = service.dialect?.dialect
-            conventions = service.conventions
-            crossOrigin = CrossOriginGate(service.crossOrigin)
+            rawHandler = service.rawHandler?.rawHandler
+            compatibility = service.compatibility
+            crossOrigin = CrossOriginRules(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
             formats = service.api.endpoints.flatMap { $0.answerFormats }
@@ -38,7 +38,7 @@ extension Application {
             guard path.utf8.starts(with: prefix.utf8) else { return false }
             let rest = path.utf8.dropFirst(prefix.utf8.count)
             guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return false }
-            return dialect?.owns(path) ?? true
+            return rawHandler?.owns(path) ?? true
         }
     }
 }

@@ -21,7 +21,7 @@ import Synchronization
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
     /// What answers requests by hand, before routes are looked at.
-    let dialects: [any Dialect]
+    let rawHandlers: [any RawHandler]
     /// The endings of paths that ask for a format.
     let endings: Set<String>
     let parts: ApplicationParts
@@ -34,14 +34,14 @@ public struct Application: Handler {
     ///     by default. A path may have parameters, as `/help/{topic}` has, which its handler reads from the request. What
     ///     they answer gets an ETag and is compressed. Routes of services come first.
     ///   - options: What services of one application share; the memory of this process by default.
-    /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
+    /// - Throws: ``InvalidServicesError`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
         pages: [String: any Handler] = [:],
         options: Options = Options()
-    ) throws(UnfitServices) {
+    ) throws(InvalidServicesError) {
         let findings = Self.findings(in: services)
-        guard findings.isEmpty else { throw UnfitServices(findings: findings) }
+        guard findings.isEmpty else { throw InvalidServicesError(findings: findings) }
         var router = Router<any EndpointResponder>()
         let state = SharedState(options)
         for service in services {
@@ -64,7 +64,7 @@ public struct Application: Handler {
             + options.middleware.compactMap { ($0 as? StaticFilesMiddleware)?.files.route }
         let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
-        dialects = parts.owners.compactMap(\.dialect)
+        rawHandlers = parts.owners.compactMap(\.rawHandler)
         endings = Set(parts.owners.flatMap(\.endings))
     }
 
@@ -83,17 +83,17 @@ public struct Application: Handler {
         of service: Service,
         _ state: SharedState,
         to router: inout Router<any EndpointResponder>
-    ) throws(UnfitServices) -> (operation: String, pipeline: any EndpointResponder) {
+    ) throws(InvalidServicesError) -> (operation: String, pipeline: any EndpointResponder) {
         let pipeline: EndpointPipeline
         do {
             pipeline = try EndpointPipeline(operation, of: service, sharing: state)
         } catch {
             // Unreachable after check(), which has described the endpoint already.
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
-            throw UnfitServices(findings: [finding])
+            throw InvalidServicesError(findings: [finding])
         }
         let route = O.Declared.route
-        let limit = service.rateLimit(O.Declared.quota, of: O.Declared.name, in: state.quotas)
+        let limit = service.rateLimit(O.Declared.quota, of: O.Declared.name, in: state.rateLimits)
         let own = pipeline.inside(service.middleware(of: O.Declared.self) + limit)
         let target = own.negotiating(for: service).inside(service.middleware)
         router.add(target, method: route.method, path: prefix(of: service) + route.segments)
@@ -164,8 +164,12 @@ public struct Application: Handler {
 
 extension Application: ServerObserver {
     /// Whether a request asks how the process is: for `/health/live`, `/health/ready` or `/metrics`.
-    public func isVital(_ request: Request) -> Bool {
-        if case .target(let target, _) = route(request) { target.isVital } else { false }
+    public func bypassesLoadShedding(_ request: Request) -> Bool {
+        if case .target(let target, _) = route(request) {
+            target.bypassesLoadShedding
+        } else {
+            false
+        }
     }
 
     /// True for one of ``Options/trustedProxies``.

@@ -77,7 +77,7 @@ final class ApplicationParts: Sendable {
     ) -> Response {
         let format = (owner?.formats ?? []).forProblem(answering: request)
         let details = ProblemResponse(problem, members: owner?.problemMembers)
-        return owner?.conventions?.response(to: details.details, of: request)
+        return owner?.compatibility?.response(to: details.details, of: request)
             ?? details.page(owner?.problemView, answering: request, ending: nil)
             ?? details.response(in: format)
     }

@@ -21,7 +21,7 @@ extension MultipartForm {
     ) async throws(ProblemDetails) -> CollectedContent {
         do {
             return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-                let (bytes, files) = try await takeIn(content.pieces, mediaType: mediaType)
+                let (bytes, files) = try await spool(content.pieces, mediaType: mediaType)
                 return CollectedContent(bytes: bytes, files: files)
             }
         } catch {
@@ -32,7 +32,7 @@ extension MultipartForm {
     private static func problem(of error: any Error) -> ProblemDetails {
         switch error {
         case let problem as ProblemDetails: problem
-        case let failure as CodingFailure:
+        case let failure as CodingError:
             ProblemDetails(
                 status: failure.code == .tooLarge ? .contentTooLarge : .badRequest,
                 detail: "\(failure)"
@@ -45,7 +45,7 @@ extension MultipartForm {
                     es: "Una parte no debe pasar de \(tooLarge.limit) bytes."
                 )
             )
-        case is FileFailure: ProblemDetails(status: .insufficientStorage)
+        case is FileError: ProblemDetails(status: .insufficientStorage)
         default:
             .brokenOff
         }

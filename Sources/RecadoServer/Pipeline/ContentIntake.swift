@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Takes the content of an endpoint's requests in: steps 6 and 9 of the pipeline.
 struct ContentIntake: Sendable {
-    private let content: EndpointPlan.Input?
+    private let content: EndpointLayout.Input?
     /// What the content may be sent as; `nil` for anything.
     private let formats: [Format]?
     /// The most bytes.
@@ -14,7 +14,7 @@ struct ContentIntake: Sendable {
     /// Whether the content is read while it arrives, and not before the handler is called.
     let isStreamed: Bool
 
-    init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) {
+    init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) {
         content = plan.content
         isStreamed = plan.content?.streamed != nil
         formats = plan.content.map { $0.formats(among: E.formats) } ?? E.formats

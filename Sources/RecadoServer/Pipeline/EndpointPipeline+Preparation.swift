@@ -39,7 +39,7 @@ extension EndpointPipeline {
         if let message = match.message, let format = formats.first {
             return PreparedCall(format: format, message: message, caller: caller)
         }
-        var opening: WebSocketGate.Opening?
+        var opening: WebSocketUpgrade.Acceptance?
         if let webSocket {
             let isAmbient = steps.hasAmbientCredentials(request)
             opening = try webSocket.open(request, isAmbient: isAmbient)

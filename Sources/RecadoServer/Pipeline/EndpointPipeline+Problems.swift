@@ -32,7 +32,7 @@ extension EndpointPipeline {
         let details = ProblemResponse(problem, about: resources, members: problemMembers)
         var response =
             match.message?.refusal(problem)
-            ?? conventions?.response(to: details.details, of: request)
+            ?? compatibility?.response(to: details.details, of: request)
             ?? details.page(problemView, answering: request, ending: ending)
             ?? details.response(in: format)
         switch problem.status {

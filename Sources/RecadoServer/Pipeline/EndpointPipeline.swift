@@ -46,10 +46,10 @@ final class EndpointPipeline: EndpointResponder {
     let requiresPreconditions: Bool
     let representation: Representation?
     /// Decides about WebSockets, where that is what is asked for.
-    let webSocket: WebSocketGate?
+    let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
     /// How clients of another server are answered.
-    let conventions: (any Conventions)?
+    let compatibility: (any Compatibility)?
     /// What shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
     /// What queries must be where answers are in JSON:API; `nil` where they never are.
@@ -61,7 +61,7 @@ final class EndpointPipeline: EndpointResponder {
         sharing state: SharedState
     ) throws {
         let recorder = SchemaRecorder()
-        let plan = try EndpointPlan(of: E.self, with: recorder)
+        let plan = try EndpointLayout(of: E.self, with: recorder)
         let steps = TypedSteps(
             operation,
             InputReader(plan: plan, library: recorder.library),
@@ -80,9 +80,9 @@ final class EndpointPipeline: EndpointResponder {
             E.preconditions != .ignored && [.put, .patch, .delete].contains(method)
         requiresPreconditions = E.preconditions == .required
         representation = method == .get ? E.isCompressible ? .compressible : .plain : nil
-        webSocket = WebSocketGate(ifOpened: E.self, of: service)
+        webSocket = WebSocketUpgrade(ifOpened: E.self, of: service)
         (problemMembers, problemView) = (service.problemMembers, service.problemView)
-        conventions = service.conventions
+        compatibility = service.compatibility
         resourceQuery =
             E.answerFormats.contains(where: \.isForResources)
             ? ResourceQueryCheck(plan, takesFormatParameter: service.takesFormatParameter) : nil

@@ -17,7 +17,7 @@ protocol EndpointResponder: Sendable {
     /// The treatment that its answers to GET allow; `nil` for those that are sent as they are.
     var representation: Representation? { get }
     /// Whether it is answered even if the server is overloaded.
-    var isVital: Bool { get }
+    var bypassesLoadShedding: Bool { get }
 
     /// The methods that its address has, where they are not those of the routes.
     func methods(_ match: RouteMatch) -> [Method]?
@@ -53,7 +53,7 @@ extension EndpointResponder {
         _ match: RouteMatch
     ) -> Response? { nil }
 
-    var isVital: Bool { false }
+    var bypassesLoadShedding: Bool { false }
     var representation: Representation? { nil }
     var endpoint: (any Endpoint.Type)? { nil }
 
@@ -82,7 +82,7 @@ struct RouteMatch: Sendable {
     var parameters: [Substring]
     /// The format that the path's ending asks for.
     var ending: Substring?
-    /// What answers GET at the path, if the request's preconditions are heeded.
+    /// What answers GET at the path, if the request's preconditions are honored.
     var reader: ResourceReader?
     /// The message that holds the inputs, where they did not come in the manner of the route.
     var message: (any CallMessage)?

@@ -20,7 +20,7 @@ final class InputReader<E: Endpoint>: Sendable {
     /// The endpoint of a call that brings no inputs, unless one is required.
     private let bare: Constant<E>?
 
-    init(plan: EndpointPlan, library: SchemaLibrary) {
+    init(plan: EndpointLayout, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
         inputs = RequestInputs(of: E.route, plan)
         mayHaveInputs = inputs.mayBeThere

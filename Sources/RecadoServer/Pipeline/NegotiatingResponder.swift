@@ -12,14 +12,14 @@ struct NegotiatingResponder: WrappingResponder {
     let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
-    private let conventions: (any Conventions)?
+    private let compatibility: (any Compatibility)?
 
     /// A responder that negotiates for another one; `nil` where its service has nothing to choose.
     init?(_ base: any EndpointResponder, of service: Service) {
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
-        conventions = service.conventions
-        guard languages != nil || takesFormatParameter || conventions != nil else { return nil }
+        compatibility = service.compatibility
+        guard languages != nil || takesFormatParameter || compatibility != nil else { return nil }
         self.base = base
     }
 
@@ -48,7 +48,7 @@ struct NegotiatingResponder: WrappingResponder {
     private func negotiated(_ match: RouteMatch, for request: Request) -> RouteMatch {
         var match = match
         if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
-        if match.ending == nil, let ending = conventions?.ending(for: request) {
+        if match.ending == nil, let ending = compatibility?.ending(for: request) {
             match.ending = ending[...]
         }
         return match

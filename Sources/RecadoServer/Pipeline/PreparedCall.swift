@@ -17,7 +17,7 @@ struct PreparedCall: Sendable {
     /// What its preconditions are compared with.
     var resource: ResourceGuard?
     /// What a WebSocket is opened with.
-    var opening: WebSocketGate.Opening?
+    var opening: WebSocketUpgrade.Acceptance?
     /// Its content, unless the handler reads it while it arrives.
     var content: CollectedContent?
 

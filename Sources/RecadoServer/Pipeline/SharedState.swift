@@ -6,17 +6,17 @@ import RecadoHTTP
 /// What the endpoints of an application know of each other's requests.
 struct SharedState: Sendable {
     let locks: ResourceLocks
-    let quotas: any QuotaLedger
-    let repetitions: any RepetitionStore
-    let attempts: any AttemptLedger
+    let rateLimits: any RateLimitStore
+    let idempotency: any IdempotencyStore
+    let loginAttempts: any LoginAttemptStore
     /// True if handlers are spans of traces.
     let isTraced: Bool
 
     init(_ options: Application.Options) {
         locks = ResourceLocks(options.leases)
-        quotas = options.quotas
-        repetitions = options.repetitions
-        attempts = options.attempts
+        rateLimits = options.rateLimits
+        idempotency = options.idempotency
+        loginAttempts = options.loginAttempts
         isTraced =
             options.observers.contains { $0 is Tracer }
             || options.middleware.contains { $0 is any TracerBinding }

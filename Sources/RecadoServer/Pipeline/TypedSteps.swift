@@ -10,10 +10,10 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let handler: OperationHandler<E>
     private let immediateHandler: ImmediateHandler<E>?
     private let inputs: InputReader<E>
-    private let gate: CallerGate<E.Caller>
+    private let gate: CallerAuthentication<E.Caller>
     /// Whose turn it is to change a resource.
     private let locks: ResourceLocks
-    private let repetitions: RepetitionGate?
+    private let repetitions: IdempotencyStep?
     /// What shows answers as pages.
     private let view: EndpointView<E>?
     /// The caller of an endpoint that anyone may call.
@@ -25,9 +25,9 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     /// Whether an output may have fields to write, which is looked for in each of them.
     private let mayCarryFields: Bool
     private let success: Status
-    private let conventions: (any Conventions)?
+    private let compatibility: (any Compatibility)?
     /// Whether there are any, which costs less to ask.
-    private let hasConventions: Bool
+    private let hasCompatibility: Bool
 
     init(
         _ operation: some ServedOperation<E>,
@@ -40,15 +40,15 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             state.isTraced
             ? operation.immediateHandler.map(Self.traced) : operation.immediateHandler
         self.inputs = inputs
-        gate = CallerGate(of: service, state.attempts)
+        gate = CallerAuthentication(of: service, state.loginAttempts)
         locks = state.locks
         repetitions =
             E.idempotencyKeys == .ignored
             ? nil
-            : RepetitionGate(
+            : IdempotencyStep(
                 E.idempotencyKeys,
                 for: service.api.prefix + E.route.path,
-                in: state.repetitions
+                in: state.idempotency
             )
         view = service.view(of: E.self)
         if let caller = Anyone() as? E.Caller {
@@ -60,8 +60,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         isGradual = E.Output.self is any GradualOutput.Type
         mayCarryFields = Self.mayCarryFields
         success = E.success
-        conventions = service.conventions
-        hasConventions = conventions != nil
+        compatibility = service.compatibility
+        hasCompatibility = compatibility != nil
     }
 
     /// The value itself tells when it is optional, or of a class that has others below it.
@@ -220,7 +220,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if mayCarryFields, let carrying = output as? any FieldCarrying {
             carrying.write(to: &response.fields, answering: request)
         }
-        if hasConventions { conventions?.finish(&response, answering: request) }
+        if hasCompatibility { compatibility?.finish(&response, answering: request) }
         return response
     }
 
@@ -242,7 +242,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             response.content = content
             return
         }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             response.content = Content(try format.encode(output, answering: request))
         } catch {
             throw ProblemDetails(status: .internalServerError)

@@ -14,7 +14,7 @@ extension WrappingResponder {
     var endpoint: (any Endpoint.Type)? { base.endpoint }
     var heedsPreconditions: Bool { base.heedsPreconditions }
     var endings: [String] { base.endings }
-    var isVital: Bool { base.isVital }
+    var bypassesLoadShedding: Bool { base.bypassesLoadShedding }
     var representation: Representation? { base.representation }
 
     func refuse(

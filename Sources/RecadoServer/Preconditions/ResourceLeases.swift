@@ -22,5 +22,5 @@ public protocol ResourceLeases: Sendable {
     /// - Parameters:
     ///   - resource: What the resource is known by.
     ///   - holder: Who has taken it.
-    func giveBack(_ resource: String, from holder: String) async
+    func release(_ resource: String, from holder: String) async
 }

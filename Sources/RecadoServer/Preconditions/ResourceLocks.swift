@@ -21,12 +21,12 @@ final class ResourceLocks: Sendable {
     /// Waits until nobody else changes a resource.
     ///
     /// - Throws: 503 when other servers change it for too long, or cannot be asked.
-    func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceTurn {
+    func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceLock {
         let isNext = await wait(for: resource)
-        guard let leases else { return ResourceTurn(resource: resource, lease: nil) }
+        guard let leases else { return ResourceLock(resource: resource, lease: nil) }
         do throws(ProblemDetails) {
-            let lease = try await ResourceTurn.Lease(of: resource, leases, isNext: isNext)
-            return ResourceTurn(resource: resource, lease: lease)
+            let lease = try await ResourceLock.Lease(of: resource, leases, isNext: isNext)
+            return ResourceLock(resource: resource, lease: lease)
         } catch {
             wakeNext(for: resource)
             throw error
@@ -34,7 +34,7 @@ final class ResourceLocks: Sendable {
     }
 
     /// Lets the next one change the resource.
-    func release(_ turn: ResourceTurn) async {
+    func release(_ turn: ResourceLock) async {
         if let lease = turn.lease { await lease.end() }
         wakeNext(for: turn.resource)
     }

@@ -14,7 +14,7 @@ import RecadoWire
 /// What such a proxy says replaces the address of the request's peer, whether the connection is
 /// secure, and the authority. Of the addresses that it lists, the rightmost that is no trusted proxy is the
 /// client: whatever stands left of it, the client may have written itself. The fields are taken out of the
-/// request then. What anybody else says is not heeded, but that the request was passed on: it does not count
+/// request then. What anybody else says is not honored, but that the request was passed on: it does not count
 /// as one from this machine.
 ///
 /// A request of a trusted proxy that does not tell, in a way that can be understood, where it

@@ -10,7 +10,7 @@ extension Application {
         of service: Service,
         over pipelines: [String: any EndpointResponder],
         to router: inout Router<any EndpointResponder>
-    ) throws(UnfitServices) {
+    ) throws(InvalidServicesError) {
         for binding in service.api.soap {
             let publication: SOAPPublication
             do throws(UndescribedType) {
@@ -18,7 +18,7 @@ extension Application {
             } catch {
                 // Unreachable after check(), which has described the endpoints already.
                 let finding = Service.Finding(endpoint: binding.path, message: error.reason)
-                throw UnfitServices(findings: [finding])
+                throw InvalidServicesError(findings: [finding])
             }
             for (route, responder) in publication.responders {
                 let target = responder.negotiating(for: service).inside(service.middleware)

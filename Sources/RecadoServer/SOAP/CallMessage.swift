@@ -34,7 +34,7 @@ extension CallMessage {
     func document<E: Endpoint>(
         _ output: E.Output,
         of endpoint: E.Type
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         let format = (E.formats.first { $0 == .xml } ?? .xml).forgiving
         let bytes = try format.encode(output).bytes
         guard bytes.starts(with: "<?".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">"))

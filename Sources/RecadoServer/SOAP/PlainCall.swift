@@ -30,7 +30,7 @@ final class PlainCall: CallMessage {
         _ output: E.Output,
         of endpoint: E.Type
     ) throws(ProblemDetails) -> Response {
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             return Self.response(try element(output, of: endpoint))
         } catch {
             throw ProblemDetails(status: .internalServerError)
@@ -40,7 +40,7 @@ final class PlainCall: CallMessage {
     private func element<E: Endpoint>(
         _ output: E.Output,
         of endpoint: E.Type
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         if operation.embedsDocument { return try document(output, of: endpoint) }
         let name = Document.Name(local: operation.response, namespace: namespace)
         if operation.output == nil { return try SOAPPayload.element(name, of: NoContent()) }
@@ -81,7 +81,7 @@ struct PlainCallResponder: WaitingResponder {
         do throws(ProblemDetails) {
             let bytes = try await pairs(of: request)
             let inputs: Document
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 inputs = try URLEncodedForm().document(from: bytes)
             } catch {
                 throw ProblemDetails(status: .badRequest, detail: "\(error)")

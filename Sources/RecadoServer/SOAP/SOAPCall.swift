@@ -34,7 +34,7 @@ final class SOAPCall: CallMessage {
         _ output: E.Output,
         of endpoint: E.Type
     ) throws(ProblemDetails) -> Response {
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let content = version.envelope(around: try element(output, of: endpoint))
             return version.response(.ok, content)
         } catch {
@@ -45,7 +45,7 @@ final class SOAPCall: CallMessage {
     private func element<E: Endpoint>(
         _ output: E.Output,
         of endpoint: E.Type
-    ) throws(CodingFailure) -> [UInt8] {
+    ) throws(CodingError) -> [UInt8] {
         let name = Document.Name(local: operation.response, namespace: namespace)
         if operation.output == nil { return try SOAPPayload.element(name, of: NoContent()) }
         if operation.embedsDocument {

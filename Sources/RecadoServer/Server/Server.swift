@@ -30,7 +30,7 @@ public final class Server: Sendable {
         var listeners: [Listener] = []
         var remainingLoops = 0
         var tls: TLSContexts?
-        var census: Census?
+        var connectionLimiter: ConnectionLimiter?
         var pending: PendingBytes?
         var admission: Admission?
         var isEnding = false
@@ -79,7 +79,7 @@ public final class Server: Sendable {
     public var addresses: [SocketAddress] { state.withLock { $0.addresses } }
 
     /// The number of connections that are open; 0 before it was started.
-    public var connectionCount: Int { state.withLock { $0.census }?.total ?? 0 }
+    public var connectionCount: Int { state.withLock { $0.connectionLimiter }?.total ?? 0 }
 
     /// The number of requests under way, which a shutdown waits for; 0 before the server was started.
     public var requestCount: Int { state.withLock { $0.admission }?.count ?? 0 }
@@ -182,7 +182,7 @@ public final class Server: Sendable {
             state.addresses = addresses
             state.listeners = state.grace == nil ? listeners.flatMap(\.self) : []
             state.tls = tls
-            (state.census, state.pending) = (shared.census, shared.pending)
+            (state.connectionLimiter, state.pending) = (shared.connectionLimiter, shared.pending)
             state.admission = shared.admission
             return state.grace
         }

@@ -32,7 +32,7 @@ extension ServerConfiguration {
         /// The most connections at a time; by default 10 000: some 10 MB when they are idle, and in TLS 14 KiB
         /// of OpenSSL's own for each beside that.
         ///
-        /// Sixteen more have a second to ask for what ``ServerObserver/isVital(_:)`` lets pass, such as the health of
+        /// Sixteen more have a second to ask for what ``ServerObserver/bypassesLoadShedding(_:)`` lets pass, such as the health of
         /// the server, by a request in HTTP/1.1; others are answered with 503. More than those are answered so at
         /// once; over TLS they are closed, for a handshake would cost more.
         public var connections: Int = 10_000

@@ -19,7 +19,7 @@ public protocol ServerObserver: Sendable {
     /// - Parameter request: The request.
     /// - Returns: Whether the handler is called for it regardless of ``ServerConfiguration/Limits/requests``
     ///   and ``ServerConfiguration/Limits/waiting``.
-    func isVital(_ request: Request) -> Bool
+    func bypassesLoadShedding(_ request: Request) -> Bool
 
     /// True for a proxy that may pass on requests of another scheme than its connection's; by default for no peer.
     ///
@@ -56,7 +56,9 @@ extension ServerObserver {
     public var base: (any ServerObserver)? { nil }
 
     /// Lets no request pass if the server is overloaded.
-    public func isVital(_ request: Request) -> Bool { base?.isVital(request) ?? false }
+    public func bypassesLoadShedding(_ request: Request) -> Bool {
+        base?.bypassesLoadShedding(request) ?? false
+    }
 
     /// Trusts no peer.
     public func trusts(_ peer: Peer) -> Bool { base?.trusts(peer) ?? false }

@@ -9,7 +9,7 @@ extension WebSocketCodec {
     init(server deflate: WebSocketDeflate, in memory: MessageMemory) {
         let compressor = WebSocketDeflater(
             window: deflate.serverWindow,
-            forgets: deflate.serverForgets,
+            forgets: deflate.serverNoContextTakeover,
             budget: memory
         )
         self.init(

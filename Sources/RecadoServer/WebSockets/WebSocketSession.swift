@@ -10,15 +10,15 @@ import RecadoHTTP
 /// 2. One message is sent at a time, and a message that has begun is sent whole or not at all.
 /// 3. ``end`` is set once. From then on nobody waits for the client.
 /// 4. What is held of messages is counted in ``MessageMemory``.
-/// 5. ``chime`` rings whenever something changes that somebody waits for. Between the look at it and the look at
-///    ``Chime/rings`` nothing waits, so that no ring is missed.
+/// 5. ``signal`` rings whenever something changes that somebody waits for. Between the look at it and the look at
+///    ``AsyncSignal/rings`` nothing waits, so that no ring is missed.
 actor WebSocketSession: WebSocketLine {
     /// The most bytes that wait for their turn to be written before those who make them have to wait.
     static let room = 65_536
 
     nonisolated let subprotocol: String?
     let terms: WebSocketTerms
-    let chime = Chime()
+    let signal = AsyncSignal()
 
     private(set) var machine: WebSocketMachine
     private var connection: TakenConnection?
@@ -92,14 +92,14 @@ actor WebSocketSession: WebSocketLine {
             await write(bytes)
             // Who asks without taking answers is not asked for more questions.
             while outbox.count > Self.room, !isGone, !Task.isCancelled {
-                await chime.wait(after: chime.rings)
+                await signal.wait(after: signal.rings)
             }
         case .deliver(let message):
             messageCount &+= 1
             guard farewell == nil else { return }
             inbox.append(message)
             inboxSize += message.size + Self.overhead
-            chime.ring()
+            signal.ring()
         case .end(let end):
             finish(end)
         }
@@ -109,7 +109,7 @@ actor WebSocketSession: WebSocketLine {
     private func holdMessages() {
         guard !share.hold(machine.unfinishedBytes + inboxSize) else { return }
         let detail = "the server holds too many messages"
-        machine.fail(WebSocketFailure(.tryAgainLater, detail))
+        machine.fail(WebSocketProtocolError(.tryAgainLater, detail))
     }
 
     /// What a message costs besides its bytes, so that empty ones have an end, too.
@@ -119,12 +119,12 @@ actor WebSocketSession: WebSocketLine {
     var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
 
     private func waitForReaders() async {
-        while isFull, end == nil, !Task.isCancelled { await chime.wait(after: chime.rings) }
+        while isFull, end == nil, !Task.isCancelled { await signal.wait(after: signal.rings) }
     }
 
     private func finish(_ end: WebSocketMachine.End) {
         if self.end == nil { self.end = end }
-        chime.ring()
+        signal.ring()
     }
 
     // MARK: - To the client
@@ -138,7 +138,7 @@ actor WebSocketSession: WebSocketLine {
             let next = outbox
             outbox = []
             if await !connection.write(next) { isGone = true }
-            chime.ring()
+            signal.ring()
         }
         outbox = []
         isWriting = false
@@ -164,13 +164,13 @@ actor WebSocketSession: WebSocketLine {
                 inboxSize -= message.size + Self.overhead
                 // Less than before: what is too much, the reader finds.
                 _ = share.hold(machine.unfinishedBytes + inboxSize)
-                chime.ring()
+                signal.ring()
                 return message
             }
             if farewell != nil { return nil }
             if let end { return try Self.orderly(end) }
             try Task.checkCancellation()
-            await chime.wait(after: chime.rings)
+            await signal.wait(after: signal.rings)
         }
     }
 
@@ -195,14 +195,14 @@ actor WebSocketSession: WebSocketLine {
     func send(_ message: WebSocketMessage) async throws {
         while isSending, end == nil, farewell == nil {
             try Task.checkCancellation()
-            await chime.wait(after: chime.rings)
+            await signal.wait(after: signal.rings)
         }
         try Task.checkCancellation()
         guard end == nil, !isSending, var outgoing = machine.begin(message) else { throw closed }
         isSending = true
         defer {
             isSending = false
-            chime.ring()
+            signal.ring()
         }
         messageCount &+= 1
         while let frame = machine.nextFrame(of: &outgoing) {
@@ -210,7 +210,7 @@ actor WebSocketSession: WebSocketLine {
             // Who writes for all is never cancelled; it fails at the latest when the client takes
             // nothing for as long as the server allows.
             while isWriting, outbox.count > Self.room {
-                await chime.waitThrough(after: chime.rings)
+                await signal.waitThrough(after: signal.rings)
             }
         }
         if !outgoing.isOver || isGone { throw closed }
@@ -222,7 +222,7 @@ actor WebSocketSession: WebSocketLine {
         inbox = MessageQueue()
         inboxSize = 0
         _ = share.hold(machine.unfinishedBytes)
-        chime.ring()
+        signal.ring()
         if let bytes = machine.close(close) { await write(bytes) }
     }
 }

@@ -188,7 +188,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Takes back a connection that may serve another call.
-    func giveBack(_ connection: HTTP1Connection) {
+    func release(_ connection: HTTP1Connection) {
         var mustWatch = false
         change(connection.origin) { host, state in
             if state.isClosed {

@@ -284,7 +284,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             return pool.closed(connection.origin)
         }
         connection.rest()
-        pool.giveBack(connection)
+        pool.release(connection)
     }
 
     /// Takes note that there will be no whole answer.

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A transport that keeps what passes through it, over another one.
 ///
-/// It belongs directly above the transport that reaches the network: what layers above it do, such as
+/// It belongs directly above the transport that reaches the network: what middleware above it do, such as
 /// to retry, then happens again when the recording is replayed.
 ///
 /// Content passes as it is read. An exchange is complete, and stands in the recording, when its content

@@ -8,7 +8,7 @@ import RecadoHTTP
 /// An endpoint that a closure answers, by its declaration and without a server.
 struct EndpointStub<E: Endpoint>: Sendable {
     private let handler: @Sendable (E) async throws(E.Failure) -> E.Output
-    private let plan: EndpointPlan
+    private let plan: EndpointLayout
     private let reader: EndpointReader<E>
     private let inputs: RequestInputs
     private let api = API(name: "stub", title: "Stub", version: "1", endpoints: [E.self])
@@ -27,7 +27,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
             throw ProblemDetails(status: .internalServerError, detail: detail)
         }
         do {
-            plan = try EndpointPlan(of: E.self, with: recorder)
+            plan = try EndpointLayout(of: E.self, with: recorder)
         } catch {
             throw ProblemDetails(status: .internalServerError, detail: "\(error)")
         }
@@ -135,7 +135,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         } else if let content = (output as? any GradualOutput)?.content(in: format) {
             response.content = content
         } else {
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 response.content = Content(try format.encode(output, answering: request))
             } catch {
                 throw ProblemDetails(status: .internalServerError, detail: "\(error)")

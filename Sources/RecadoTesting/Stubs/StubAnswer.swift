@@ -61,7 +61,7 @@ public struct StubAnswer: Sendable {
         _ status: Status = .ok,
         _ fields: Fields = [:]
     ) -> StubAnswer {
-        .encoded(as: .json, status, fields) { () throws(CodingFailure) in
+        .encoded(as: .json, status, fields) { () throws(CodingError) in
             try JSON().encode(value)
         }
     }
@@ -78,7 +78,7 @@ public struct StubAnswer: Sendable {
         _ status: Status = .ok,
         _ fields: Fields = [:]
     ) -> StubAnswer {
-        .encoded(as: .xml, status, fields) { () throws(CodingFailure) in
+        .encoded(as: .xml, status, fields) { () throws(CodingError) in
             try XML().encode(value)
         }
     }
@@ -141,7 +141,7 @@ public struct StubAnswer: Sendable {
         as type: MediaType,
         _ status: Status,
         _ fields: Fields,
-        _ encode: () throws(CodingFailure) -> [UInt8]
+        _ encode: () throws(CodingError) -> [UInt8]
     ) -> StubAnswer {
         let content: [UInt8]
         do {

@@ -46,7 +46,7 @@ struct ServerTrustCheck {
         var error: CFError?
         if unsafe SecTrustEvaluateWithError(trust, &error) { return nil }
         let text = error.map { CFErrorCopyDescription($0) as String } ?? ""
-        let line = CodingFailure.printable(text)
+        let line = CodingError.printable(text)
         return line.isEmpty ? "the certificate is not trusted" : line
     }
 

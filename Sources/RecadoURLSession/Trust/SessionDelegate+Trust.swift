@@ -48,7 +48,7 @@ extension SessionDelegate {
                 complete(.cancelAuthenticationChallenge, nil)
             }
         default:
-            // Passwords are for layers above.
+            // Passwords are for middleware above.
             complete(.performDefaultHandling, nil)
         }
     }

@@ -8,6 +8,8 @@
 
 #if defined(__linux__)
 
+#include <sys/time.h>
+#include <signal.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -40,6 +42,26 @@ static inline int recado_keep_to_itself(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+/* Several modules declare the types of the system that are made here: Swift would have to import the one it met first. */
+static inline int recado_limit_sending(int descriptor, int seconds) {
+    struct timeval patience = {seconds, 0};
+    return setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
+static inline int recado_spawn_signals(posix_spawnattr_t *attributes) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    int code = posix_spawnattr_setsigmask(attributes, &signals);
+    if (code != 0) return code;
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    sigaddset(&signals, SIGUSR2);
+    code = posix_spawnattr_setsigdefault(attributes, &signals);
+    if (code != 0) return code;
+    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
 /* It needs _GNU_SOURCE. */

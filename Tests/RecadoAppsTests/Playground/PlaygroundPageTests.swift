@@ -41,7 +41,7 @@ struct `The playground's page` {
         case .users(let users): users.map(\.name).joined(separator: ", ")
         case .nothing: "nothing"
         case .error(let error): "error \(error.code)"
-        case .failed(let error): Trouble(error).kind.rawValue
+        case .failed(let error): UserFacingError(error).kind.rawValue
         }
     }
 

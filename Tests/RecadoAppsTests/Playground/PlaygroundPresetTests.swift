@@ -26,7 +26,7 @@ struct `The playground's cases` {
         case .users(let users): return users.map(\.name).joined(separator: ", ")
         case .nothing: return "nothing"
         case .error(let error): return "error \(error.code)"
-        case .failed(let error): return Trouble(error).kind.rawValue
+        case .failed(let error): return UserFacingError(error).kind.rawValue
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Answers to forms` {
     /// Fifty thousand, for each is a task of its own.
     @Test func `are no more than the capacity, the latest`() async {
-        let ledger = FormLedger()
+        let ledger = FormSubmissions()
         let answer = Answer.send(Response(status: .ok))
         var most = 0
         for number in 0..<50_000 {

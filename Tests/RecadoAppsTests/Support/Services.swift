@@ -78,7 +78,7 @@ struct Services: Sendable {
         try Client(
             base: "http://services.example" + prefix,
             transport: transport,
-            layers: .standard {
+            middleware: .standard {
                 $0.retry = nil
                 $0.cleartext = .everywhere
             }

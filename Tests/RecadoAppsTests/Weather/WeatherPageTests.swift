@@ -110,11 +110,11 @@ struct `The weather's page` {
             (.error(.timedOut(.waiting)), .slow), (.unavailable(), .busy),
             (.garbage(), .unreadable),
             (.drop(after: 40), .unreachable),
-        ] as [(Fault, Trouble.Kind)]
+        ] as [(Fault, UserFacingError.Kind)]
     )
     func `says what is the matter when the service does not tell`(
         fault: Fault,
-        kind: Trouble.Kind
+        kind: UserFacingError.Kind
     ) async throws {
         try await Services.open { services in
             let client = try services.client(Self.path, .always(fault))

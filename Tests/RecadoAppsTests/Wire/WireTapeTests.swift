@@ -63,7 +63,7 @@ struct `What went over the wire` {
         let client = try Client(
             base: "http://127.0.0.1:\(server.port)",
             transport: transport,
-            layers: .standard { $0.retry = nil }
+            middleware: .standard { $0.retry = nil }
         )
         let tape = WireTape()
         let calls = ScoreCalls(client.withWireTap())

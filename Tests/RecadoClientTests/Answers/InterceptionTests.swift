@@ -51,7 +51,11 @@ struct `Interception of requests` {
             }
             return Response(status: .gatewayTimeout)
         }
-        let client = try Client(base: "https://example.org", transport: transport, layers: .none)
+        let client = try Client(
+            base: "https://example.org",
+            transport: transport,
+            middleware: .none
+        )
         #expect(try await client.get("films", as: Int.self) == 3)
         #expect(stub.sentTimeouts.map(\.total) == Array(repeating: .seconds(1), count: 3))
         #expect(try await client.get("ready").isNull)

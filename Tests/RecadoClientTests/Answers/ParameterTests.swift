@@ -63,7 +63,7 @@ struct `Parameters of calls` {
         #expect(try QueryItems(encoding: Filter()).encoded == Self.encoded)
         let items = try QueryItems(encoding: Filter(title: nil), form)
         #expect(items.map(\.name) == ["tags", "tags", "is_new"])
-        #expect(throws: CodingFailure.self) { try QueryItems(encoding: 7) }
+        #expect(throws: CodingError.self) { try QueryItems(encoding: 7) }
     }
 
     @Test

@@ -17,7 +17,7 @@ struct `Calls as with typed response serializers` {
     struct Record: Decodable, Sendable, Hashable { var id: String }
 
     final class NewsRepository: Sendable {
-        private let calls = CallOwner("news")
+        private let calls = CallScope("news")
         private let client: Client
 
         init(_ client: Client) {

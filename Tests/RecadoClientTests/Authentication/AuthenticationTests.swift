@@ -284,7 +284,7 @@ struct `Answering challenges` {
         let client = try Client(
             base: "https://example.org",
             transport: Self.server(),
-            layers: .standard { $0.authentication = .challenges(Broken()) }
+            middleware: .standard { $0.authentication = .challenges(Broken()) }
         )
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")
@@ -318,7 +318,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `all layers work one over the other`() async throws {
+    func `all middleware work one over the other`() async throws {
         let clock = VirtualClock(jumps: true)
         let server = try Self.server()
         let faults = Mutex(1)
@@ -344,7 +344,7 @@ struct `Answering challenges` {
                 RetryTransport(limited, clock: clock),
                 clock: VirtualClock()
             ),
-            layers: .none
+            middleware: .none
         )
         try await withDeadline(.seconds(60), clock: clock) {
             let _: NoContent = try await client.get("films/7")
@@ -399,7 +399,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `no print of layers and stores shows a secret`() async throws {
+    func `no print of middleware and stores shows a secret`() async throws {
         let secret = "hunter2"
         let credentials = try BasicCredentials(user: "ana", password: secret)
         let store = MemoryCredentialStore()

@@ -34,13 +34,13 @@ import Testing
     private func client(
         _ stub: StubTransport,
         _ log: CallLog,
-        _ configure: (inout Layers) -> Void = { _ in }
+        _ configure: (inout ClientMiddleware) -> Void = { _ in }
     ) throws -> Client {
-        let layers = Layers.standard {
+        let middleware = ClientMiddleware.standard {
             $0.log = log
             configure(&$0)
         }
-        return try Client(base: "https://example.org", transport: stub, layers: layers) {
+        return try Client(base: "https://example.org", transport: stub, middleware: middleware) {
             $0.fields = [:]
         }
     }
@@ -140,8 +140,8 @@ import Testing
                 ? Response(status: .found, fields: [.location: "/b?key=hunter2"])
                 : Response(status: .ok, content: Content("x"))
         }
-        let client = try client(stub, calls.log()) { layers in
-            layers.perAttempt.append { LoggingTransport($0, log: attempts.log()) }
+        let client = try client(stub, calls.log()) { middleware in
+            middleware.perAttempt.append { LoggingTransport($0, log: attempts.log()) }
         }
         _ = try await client.bytes("a")
         #expect(

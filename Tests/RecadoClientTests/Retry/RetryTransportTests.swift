@@ -164,7 +164,7 @@ struct `Retrying requests` {
         let client = try Client(
             base: "https://example.org",
             transport: Self.layer(ScriptedTransport([.success(answer)]), clock, random: 0),
-            layers: .none
+            middleware: .none
         ) { $0.timeouts.total = .seconds(20) }
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")

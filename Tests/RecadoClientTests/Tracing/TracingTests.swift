@@ -18,12 +18,12 @@ struct `Calls as parts of traces` {
         _ transport: some Transport,
         _ policy: TracingPolicy = .all
     ) throws -> Client {
-        var layers = Layers.none
-        layers.tracing = policy
-        layers.redirects = .follow
-        layers.retry = .attempts(3)
-        layers.retry?.firstDelay = .zero
-        return try Client(base: "https://example.org", transport: transport, layers: layers)
+        var middleware = ClientMiddleware.none
+        middleware.tracing = policy
+        middleware.redirects = .follow
+        middleware.retry = .attempts(3)
+        middleware.retry?.firstDelay = .zero
+        return try Client(base: "https://example.org", transport: transport, middleware: middleware)
     }
 
     private func contexts(_ requests: [Request]) -> [TraceContext] {

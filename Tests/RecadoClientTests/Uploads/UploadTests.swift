@@ -54,7 +54,7 @@ struct `Uploads` {
 
     @Test
     func `a file that is missing is named before anything is sent`() throws {
-        #expect(throws: FileFailure.self) { try Upload.file(folder.path + "/none") }
+        #expect(throws: FileError.self) { try Upload.file(folder.path + "/none") }
     }
 
     @Test

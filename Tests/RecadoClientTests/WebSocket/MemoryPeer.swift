@@ -112,8 +112,9 @@ struct MemoryWebSocket {
     let peer = MemoryPeer()
     let client: Client
 
-    init(layers: Layers = .standard, base: String = "https://club.example/api") throws {
-        client = try Client(base: base, transport: peer, layers: layers)
+    init(middleware: ClientMiddleware = .standard, base: String = "https://club.example/api") throws
+    {
+        client = try Client(base: base, transport: peer, middleware: middleware)
     }
 
     /// Opens a WebSocket, and returns both ends.

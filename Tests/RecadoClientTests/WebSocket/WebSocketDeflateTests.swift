@@ -23,7 +23,10 @@ struct `Compressed WebSockets` {
         let connection = try #require(opened).connection
         let deflate = try WebSocketDeflate(answer: answer[...])
         let compressor = try #require(
-            WebSocketDeflater(window: max(deflate.serverWindow, 9), forgets: deflate.serverForgets)
+            WebSocketDeflater(
+                window: max(deflate.serverWindow, 9),
+                forgets: deflate.serverNoContextTakeover
+            )
         )
         let codec = WebSocketCodec(
             compressor: compressor,

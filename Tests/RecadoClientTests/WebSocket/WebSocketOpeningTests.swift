@@ -13,9 +13,9 @@ struct `Opening a WebSocket` {
     private func error(
         for answer: [UInt8],
         isEnd: Bool = false,
-        _ layers: Layers = .none
+        _ middleware: ClientMiddleware = .none
     ) async throws -> WebSocketError? {
-        let memory = try MemoryWebSocket(layers: layers)
+        let memory = try MemoryWebSocket(middleware: middleware)
         async let asked = memory.peer.request()
         async let opening = webSocketError { _ = try await memory.client.webSocket("live") }
         let connection = try #require(await asked).connection
@@ -194,7 +194,7 @@ struct `Opening a WebSocket` {
 
     @Test
     func `an opening has its time`() async throws {
-        let memory = try MemoryWebSocket(layers: .none)
+        let memory = try MemoryWebSocket(middleware: .none)
         let clock = VirtualClock()
         var options = CallOptions()
         options.timeouts = Timeouts(total: .seconds(3))
@@ -221,14 +221,14 @@ struct `Opening a WebSocket` {
         await connection.waitForEnd()
     }
 
-    // MARK: - Layers
+    // MARK: - ClientMiddleware
 
     @Test(arguments: [true, false])
     func `cookies go along and are kept`(isRefused: Bool) async throws {
         let jar = CookieJar()
         let uri = try URI("https://club.example/api/live")
         jar.set("session=s3cret; Secure; Path=/", from: uri)
-        let memory = try MemoryWebSocket(layers: .standard { $0.cookies = jar })
+        let memory = try MemoryWebSocket(middleware: .standard { $0.cookies = jar })
         let opening = Task { try await memory.client.webSocket("live") }
         let (lines, connection) = try #require(await memory.peer.request())
         #expect(MemoryPeer.value(of: "Cookie", in: lines) == "session=s3cret")
@@ -257,8 +257,10 @@ struct `Opening a WebSocket` {
     @Test
     func `a challenge is answered on another connection`() async throws {
         let member = try BasicCredentials(user: "ana", password: "s3cret")
-        let layers = Layers.standard { $0.authentication = .challenges(.constant(member)) }
-        let memory = try MemoryWebSocket(layers: layers)
+        let middleware = ClientMiddleware.standard {
+            $0.authentication = .challenges(.constant(member))
+        }
+        let memory = try MemoryWebSocket(middleware: middleware)
         async let opening = memory.client.webSocket("live")
         let (first, connection) = try #require(await memory.peer.request())
         #expect(MemoryPeer.value(of: "Authorization", in: first) == nil)
@@ -272,15 +274,15 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `layers keep what they learn from one opening to the next`() async throws {
+    func `middleware keep what they learn from one opening to the next`() async throws {
         let refreshes = Notes()
         let origin = try URI("https://club.example")
-        let layers = Layers.standard {
+        let middleware = ClientMiddleware.standard {
             $0.authentication = .bearer(origin: origin) { _, _ in
                 AccessToken("t\(refreshes.add())")
             }
         }
-        let memory = try MemoryWebSocket(layers: layers)
+        let memory = try MemoryWebSocket(middleware: middleware)
         for _ in 1...2 {
             async let opening = memory.client.webSocket("live")
             let (lines, connection) = try #require(await memory.peer.request())

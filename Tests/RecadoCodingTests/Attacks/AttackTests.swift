@@ -74,7 +74,7 @@ import Testing
             let marks = String(repeating: "\u{301}\u{323}", count: size)
             let bytes = Array("{\"a\(marks)\":1}".utf8)
             return {
-                #expect(throws: CodingFailure.self) {
+                #expect(throws: CodingError.self) {
                     try JSON().decode([String: Int].self, from: bytes)
                 }
             }

@@ -8,16 +8,16 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Limits of attacks` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let code: CodingFailure.Code
+        let code: CodingError.Code
         /// The bytes before the place of the refusal, at most.
         let most: Int
-        let read: @Sendable () throws(CodingFailure) -> Void
+        let read: @Sendable () throws(CodingError) -> Void
 
         init(
             _ name: String,
-            _ code: CodingFailure.Code,
+            _ code: CodingError.Code,
             within most: Int,
-            _ read: @escaping @Sendable () throws(CodingFailure) -> Void
+            _ read: @escaping @Sendable () throws(CodingError) -> Void
         ) {
             (testDescription, self.code, self.most, self.read) = (name, code, most, read)
         }
@@ -27,7 +27,7 @@ import Testing
     func `hostile input is refused where it exceeds a limit, long before its end`(
         _ attack: Case
     ) throws {
-        let failure = try #require(throws: CodingFailure.self) { try attack.read() }
+        let failure = try #require(throws: CodingError.self) { try attack.read() }
         #expect(failure.code == attack.code)
         let offset = try #require(failure.offset)
         #expect(offset <= attack.most, "refused at byte \(offset)")
@@ -41,14 +41,14 @@ import Testing
     // MARK: - JSON
 
     private static let json: [Case] = [
-        Case("JSON: arrays in each other", .tooDeep, within: 512) { () throws(CodingFailure) in
+        Case("JSON: arrays in each other", .tooDeep, within: 512) { () throws(CodingError) in
             _ = try JSON().value(from: many("["))
         },
         Case("JSON: objects in each other", .tooDeep, within: 512 * 5) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             _ = try JSON().value(from: many("{\"a\":"))
         },
-        Case("JSON: values", .tooLarge, within: 2_200) { () throws(CodingFailure) in
+        Case("JSON: values", .tooLarge, within: 2_200) { () throws(CodingError) in
             var json = JSON()
             json.limits.nodes = 1_000
             _ = try json.value(from: "[\(many("0,"))0]")
@@ -67,18 +67,18 @@ import Testing
 
     private static let xml: [Case] = [
         Case("XML: elements in each other", .tooDeep, within: 256 * 3) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             _ = try XML().value(from: many("<a>"))
         },
-        Case("XML: attributes", .tooLarge, within: 1_001 * 10) { () throws(CodingFailure) in
+        Case("XML: attributes", .tooLarge, within: 1_001 * 10) { () throws(CodingError) in
             _ = try XML().value(
                 from: "<a \((0..<100_000).map { "b\($0)=''" }.joined(separator: " "))/>"
             )
         },
-        Case("XML: a long name", .tooLarge, within: 1_010) { () throws(CodingFailure) in
+        Case("XML: a long name", .tooLarge, within: 1_010) { () throws(CodingError) in
             _ = try XML().value(from: "<\(many("a"))/>")
         },
-        Case("XML: entities of entities", .tooLarge, within: 1_500) { () throws(CodingFailure) in
+        Case("XML: entities of entities", .tooLarge, within: 1_500) { () throws(CodingError) in
             let levels = (0..<12).map { level in
                 "<!ENTITY l\(level + 1) '\(many("&l\(level);", 10))'>"
             }
@@ -86,12 +86,12 @@ import Testing
             _ = try open.value(from: "<!DOCTYPE a [\(subset)]><a>&l12;</a>")
         },
         Case("XML: a long entity many times", .tooLarge, within: 100_000 + 400) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             let subset = "<!ENTITY l '\(many("x"))'>"
             _ = try open.value(from: "<!DOCTYPE a [\(subset)]><a>\(many("&l;"))</a>")
         },
         Case("XML: a long default many times", .tooLarge, within: 100_000 + 500) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             let subset = "<!ATTLIST b c CDATA '\(many("x"))'>"
             _ = try open.value(from: "<!DOCTYPE a [\(subset)]><a>\(many("<b/>"))</a>")
         },
@@ -100,15 +100,15 @@ import Testing
     // MARK: - Forms
 
     private static let forms: [Case] = [
-        Case("form: parameters", .tooLarge, within: 1_001 * 6) { () throws(CodingFailure) in
+        Case("form: parameters", .tooLarge, within: 1_001 * 6) { () throws(CodingError) in
             let pairs = (0..<100_000).map { "k\($0)=" }.joined(separator: "&")
             _ = try URLEncodedForm().value(from: Array(pairs.utf8))
         },
         Case("form: one parameter again and again", .tooLarge, within: 1_001 * 4) {
-            () throws(CodingFailure) in
+            () throws(CodingError) in
             _ = try URLEncodedForm().value(from: Array(many("a=1&").utf8))
         },
-        Case("form: a name of many levels", .tooDeep, within: 200) { () throws(CodingFailure) in
+        Case("form: a name of many levels", .tooDeep, within: 200) { () throws(CodingError) in
             var form = URLEncodedForm()
             form.limits.keyBytes = .max
             _ = try form.value(from: Array("a\(many("[b]"))=1".utf8))

@@ -86,14 +86,14 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
             as: UTF8.self
         )
         #expect(text == "b,c,a\r\n,,1\r\nx,,2\r\n")
-        let error = #expect(throws: CodingFailure.self) {
+        let error = #expect(throws: CodingError.self) {
             try CSV().encode(table, columns: ["a"])
         }
         #expect(error?.pointer == "/1")
         #expect(error?.message.contains("found b") == true)
         #expect(try CSV().encode([Row]()).isEmpty)
         #expect(try CSV().encode([Row](), columns: ["a"]) == Array("a\r\n".utf8))
-        #expect(throws: CodingFailure.self) { try CSV().encode([1, 2]) }
+        #expect(throws: CodingError.self) { try CSV().encode([1, 2]) }
     }
 
     @Test func `columns that the model does not have are passed over, in any order`() throws {
@@ -150,12 +150,12 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
 
     @Test func `names that a column cannot have are refused, and nothing is lost`() throws {
         let rows: [[String: [String: String]]] = [["a": ["b.c": "x"]], ["a": ["": "x"]]]
-        for row in rows { #expect(throws: CodingFailure.self) { try CSV().encode([row]) } }
+        for row in rows { #expect(throws: CodingError.self) { try CSV().encode([row]) } }
         for name in ["a.b", ""] {
-            #expect(throws: CodingFailure.self) { try CSV().encode([[name: "x"]]) }
+            #expect(throws: CodingError.self) { try CSV().encode([[name: "x"]]) }
         }
-        #expect(throws: CodingFailure.self) { try CSV().encode([[["a": "x"]]]) }
-        #expect(throws: CodingFailure.self) { try CSV().encode([[String: String]()]) }
+        #expect(throws: CodingError.self) { try CSV().encode([[["a": "x"]]]) }
+        #expect(throws: CodingError.self) { try CSV().encode([[String: String]()]) }
         let table = [["x;y": "1;2", "z": "a\tb"]]
         #expect(try CSV().decode([[String: String]].self, from: CSV().encode(table)) == table)
     }
@@ -181,6 +181,6 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
 
     @Test(arguments: ["a,a\n1,2", "a,\n1,2", "a,b\n1", "a\n\"1"])
     func `tables that are none are refused`(text: String) {
-        #expect(throws: CodingFailure.self) { try CSV().decode([Value].self, from: text) }
+        #expect(throws: CodingError.self) { try CSV().decode([Value].self, from: text) }
     }
 }

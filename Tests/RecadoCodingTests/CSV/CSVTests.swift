@@ -16,7 +16,7 @@ import Testing
         var failures: [String] = []
         func take() {
             while true {
-                do throws(CodingFailure) {
+                do throws(CodingError) {
                     guard let record = try scanner.next() else { return }
                     var texts: [String?] = []
                     for index in 0..<record.count { texts.append(try record.text(at: index)) }

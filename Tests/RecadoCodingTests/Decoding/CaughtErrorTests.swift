@@ -73,7 +73,7 @@ private struct Cast: Decodable {
         let list = try JSON().decode(Lossy<[Cast]>.self, from: text)
         #expect(list.wrappedValue.isEmpty)
         #expect(list.projectedValue.count == count)
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode([Cast].self, from: text)
         }
         #expect(failure?.pointer == "/0/cast/2/age")
@@ -93,7 +93,7 @@ private struct Cast: Decodable {
             var ages: [Age]
             enum CodingKeys: String, PathCodingKey { case ages = "cast.*.age" }
         }
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Ages.self, from: #"{"cast":[{"age":300}]}"#)
         }
         #expect(failure?.detail == "nobody is that old")

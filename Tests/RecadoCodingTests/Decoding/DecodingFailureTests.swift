@@ -20,8 +20,8 @@ import Testing
         var films: [Film]
     }
 
-    private func failure<T: Decodable>(_ type: T.Type, _ text: String) throws -> CodingFailure {
-        try #require(throws: CodingFailure.self) { try JSON().decode(type, from: text) }
+    private func failure<T: Decodable>(_ type: T.Type, _ text: String) throws -> CodingError {
+        try #require(throws: CodingError.self) { try JSON().decode(type, from: text) }
     }
 
     @Test func `a wrong type names its place`() throws {

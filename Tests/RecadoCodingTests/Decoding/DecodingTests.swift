@@ -125,7 +125,7 @@ import Testing
 
     @Test(arguments: names)
     func `a value of the wrong kind is never nil`(_ name: String) throws {
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode(Optionals.self, from: "{\"\(name)\": [{}]}")
         }
         #expect(failure.code == .typeMismatch)
@@ -160,7 +160,7 @@ import Testing
         let text = #"{"title": "t", "parent": {"note": "n"}, "super": {"id": 5}}"#
         let model = try JSON().decode(Derived.self, from: text)
         #expect(model.id == 5 && model.title == "t" && model.note == "n")
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode(Derived.self, from: #"{"title": "t", "parent": {"note": "n"}}"#)
         }
         #expect(failure.pointer == "/super")
@@ -176,7 +176,7 @@ import Testing
             #"{"node":{"left":{"leaf":{"_0":1}},"right":{"node":{"left":{"leaf":{"_0":2}},"right":{"leaf":{"_0":3}}}}}}"#
         let tree = try JSON().decode(Tree.self, from: text)
         #expect(tree == (try JSONDecoder().decode(Tree.self, from: Data(text.utf8))))
-        #expect(throws: CodingFailure.self) { try JSON().decode(Tree.self, from: #"{"twig": {}}"#) }
+        #expect(throws: CodingError.self) { try JSON().decode(Tree.self, from: #"{"twig": {}}"#) }
     }
 
     struct ByHand: Decodable {

@@ -20,7 +20,7 @@ import Testing
         for text in [Self.both, reversed] {
             #expect(try JSON().decode(Menu.self, from: text).coffee == 1)
         }
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode(Menu.self, from: #"{"\#(Self.two)":2}"#)
         }
         #expect(failure.code == .keyNotFound)
@@ -37,17 +37,17 @@ import Testing
     }
 
     @Test func `a dictionary, which can hold one of them, refuses both`() throws {
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode([String: [String: Int]].self, from: #"{"menu":\#(Self.both)}"#)
         }
         #expect(failure.code == .duplicateKey)
         #expect(Array(failure.pointer.utf8) == Array("/menu/\(Self.two)".utf8))
-        let form = try #require(throws: CodingFailure.self) {
+        let form = try #require(throws: CodingError.self) {
             try URLEncodedForm().decode([String: Int].self, from: "\(Self.one)=1&\(Self.two)=2")
         }
         #expect(form.code == .duplicateKey)
         let xml = "<m><\(Self.one)>1</\(Self.one)><\(Self.two)>2</\(Self.two)></m>"
-        let element = try #require(throws: CodingFailure.self) {
+        let element = try #require(throws: CodingError.self) {
             try XML().decode([String: Int].self, from: xml)
         }
         #expect(element.code == .duplicateKey)
@@ -72,7 +72,7 @@ import Testing
         #expect(
             try JSON().decode(Order.self, from: #"{"\#(Self.one)":{"size":1}}"#) == .café(size: 1)
         )
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode(Order.self, from: #"{"\#(Self.two)":{"size":1}}"#)
         }
         #expect(failure.pointer == "")

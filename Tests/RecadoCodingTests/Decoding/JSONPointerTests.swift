@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `lead to names that begin with a mark`() throws {
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(
                 [String: [String: Int]].self,
                 from: "{\"\u{301}a\":{\"\u{301}b\":\"x\"}}"

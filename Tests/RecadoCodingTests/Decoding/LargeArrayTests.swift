@@ -114,7 +114,7 @@ import Testing
     @Test func `name the place of a value that is wrong`() throws {
         var elements = numbered(Self.many)
         elements[59_998] = "{\"number\":true}"
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode([Numbered].self, from: text(elements))
         }
         #expect(failure.code == .typeMismatch)
@@ -139,7 +139,7 @@ import Testing
     @Test func `are read once, also where an element is wrong`() throws {
         var elements = numbered(Self.many)
         elements[59_998] = "{\"number\":true}"
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode([Counting].self, from: text(elements))
         }
         #expect(failure.pointer == "/59998/number" && failure.line == 59_999)
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `are checked to the last byte before a model sees any of them`() throws {
         let text = text(numbered(Self.many)) + "x"
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().decode([Counted].self, from: text)
         }
         #expect(failure.code == .malformed && failure.place?.offset == text.utf8.count - 1)
@@ -170,7 +170,7 @@ import Testing
         json.limits.nodes = 1 + 8 * Self.many
         #expect(try json.decode([Numbered].self, from: text(list)).count == Self.many)
         json.limits.nodes -= 8
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try json.decode([Numbered].self, from: text(list))
         }
         #expect(failure.code == .tooLarge)
@@ -178,7 +178,7 @@ import Testing
         json.duplicateKeys = .refuse
         let members = (0..<40).map { "\"k\($0)\":0" }.joined(separator: ",")
         let doubled = text(list + ["{\(members),\"k3\":1}"])
-        #expect(throws: CodingFailure.self) { try json.decode([Value].self, from: doubled) }
+        #expect(throws: CodingError.self) { try json.decode([Value].self, from: doubled) }
         #expect(try JSON().decode([Value].self, from: doubled).count == Self.many + 1)
     }
 
@@ -198,6 +198,6 @@ import Testing
         #expect(values.count == 3_000)
         #expect(values.last?.rooms[1_023] == 2_999)
         let refused = self.text(Array(repeating: "0", count: 1 << 20) + ["\"\""])
-        #expect(throws: CodingFailure.self) { try JSON().decode([Numbered].self, from: refused) }
+        #expect(throws: CodingError.self) { try JSON().decode([Numbered].self, from: refused) }
     }
 }

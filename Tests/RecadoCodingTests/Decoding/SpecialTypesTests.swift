@@ -43,15 +43,15 @@ import Testing
         "2026-07-14T09:30:00+24:00", "2026/07/14T09:30:00Z",
     ])
     func `what is no date is refused`(_ text: String) throws {
-        let failure = try #require(throws: CodingFailure.self) { try read(Date.self, text) }
+        let failure = try #require(throws: CodingError.self) { try read(Date.self, text) }
         #expect(failure.code == .invalidValue && failure.pointer == "/0")
     }
 
     @Test func `bytes are base64`() throws {
         #expect(try read(Data.self, "AP/+SGFsbG8=") == Data([0, 255, 254] + "Hallo".utf8))
         #expect(try read(Data.self, "") == Data())
-        #expect(throws: CodingFailure.self) { try read(Data.self, "A") }
-        #expect(throws: CodingFailure.self) { try read(Data.self, "????") }
+        #expect(throws: CodingError.self) { try read(Data.self, "A") }
+        #expect(throws: CodingError.self) { try read(Data.self, "????") }
     }
 
     @Test func `addresses and identifiers`() throws {
@@ -59,19 +59,19 @@ import Testing
             try read(URL.self, "https://example.org/a?b=c#d").absoluteString
                 == "https://example.org/a?b=c#d"
         )
-        #expect(throws: CodingFailure.self) { try read(URL.self, "") }
+        #expect(throws: CodingError.self) { try read(URL.self, "") }
         let uuid = UUID()
         #expect(try read(UUID.self, uuid.uuidString) == uuid)
         #expect(try read(UUID.self, uuid.uuidString.lowercased()) == uuid)
-        #expect(throws: CodingFailure.self) { try read(UUID.self, "123") }
+        #expect(throws: CodingError.self) { try read(UUID.self, "123") }
     }
 
     @Test func `another kind of value is a mismatch`() throws {
         for type in [Date.self, Data.self, URL.self, UUID.self] as [any Decodable.Type] {
-            let failure = try #require(throws: CodingFailure.self) { try decode(type, "{}") }
+            let failure = try #require(throws: CodingError.self) { try decode(type, "{}") }
             #expect(failure.code == .typeMismatch)
         }
-        let failure = try #require(throws: CodingFailure.self) { try decode(Decimal.self, "\"1\"") }
+        let failure = try #require(throws: CodingError.self) { try decode(Decimal.self, "\"1\"") }
         #expect(failure.code == .typeMismatch)
     }
 

@@ -58,7 +58,7 @@ struct CoderRefusal: Equatable, CustomStringConvertible {
 
     init(_ error: any Error) {
         switch error {
-        case let failure as CodingFailure: self.init(failure)
+        case let failure as CodingError: self.init(failure)
         case DecodingError.typeMismatch(_, let context):
             self.init("typeMismatch", context.codingPath)
         case DecodingError.valueNotFound(_, let context):
@@ -79,7 +79,7 @@ struct CoderRefusal: Equatable, CustomStringConvertible {
     }
 
     /// A failure has no place exactly when nothing was read.
-    private init(_ failure: CodingFailure) {
+    private init(_ failure: CodingError) {
         pointer = failure.pointer
         switch failure.code {
         case .typeMismatch, .keyNotFound, .valueNotFound: kind = failure.code.rawValue

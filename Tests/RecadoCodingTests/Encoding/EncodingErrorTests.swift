@@ -120,7 +120,7 @@ import Testing
     func `a caller still gets the failure with its pointer`(_ sortsKeys: Bool) throws {
         var json = JSON()
         json.sortsKeys = sortsKeys
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try json.encode(["a": [Single()]])
         }
         #expect(failure.code == .invalidValue && failure.pointer == "/a/0")

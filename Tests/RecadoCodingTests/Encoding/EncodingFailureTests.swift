@@ -6,8 +6,8 @@ import RecadoCoding
 import Testing
 
 @Suite struct `Failures of encoding` {
-    private func failure(of value: some Encodable, _ json: JSON = JSON()) -> CodingFailure? {
-        do throws(CodingFailure) {
+    private func failure(of value: some Encodable, _ json: JSON = JSON()) -> CodingError? {
+        do throws(CodingError) {
             _ = try json.encode(value)
             return nil
         } catch {
@@ -16,7 +16,7 @@ import Testing
     }
 
     /// The failures of the direct way and of the tree, which must be alike.
-    private func failures(of value: some Encodable) throws -> CodingFailure {
+    private func failures(of value: some Encodable) throws -> CodingError {
         var sorted = JSON()
         sorted.sortsKeys = true
         let direct = try #require(failure(of: value))
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `bytes that were there stay when encoding fails`() throws {
         var bytes = Array("before".utf8)
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().encode([1, Double.nan], appendingTo: &bytes)
         }
         #expect(bytes == Array("before".utf8))

@@ -112,14 +112,14 @@ import Testing
             ("array", { try URLEncodedForm().encode(["a"]) }),
             ("bools", { try URLEncodedForm().encode([true]) }),
         ] {
-            let failure = #expect(throws: CodingFailure.self, "\(name)") { _ = try encode() }
+            let failure = #expect(throws: CodingError.self, "\(name)") { _ = try encode() }
             #expect(failure?.code == .unsupported)
         }
     }
 
     @Test func `failures name the place`() throws {
         let value = ["a b": [["x/": Double.nan]]]
-        let failure = #expect(throws: CodingFailure.self) { try URLEncodedForm().encode(value) }
+        let failure = #expect(throws: CodingError.self) { try URLEncodedForm().encode(value) }
         #expect(failure?.pointer == "/a b/0/x~1")
     }
 
@@ -140,7 +140,7 @@ import Testing
         var form = URLEncodedForm()
         form.limits.depth = 2
         #expect(try form.encodeToString(["a": ["b": 1]]) == "a%5Bb%5D=1")
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try form.encode(["a": ["b": ["c": 1]]])
         }
         #expect(failure?.code == .tooDeep)

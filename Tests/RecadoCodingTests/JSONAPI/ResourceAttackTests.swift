@@ -29,7 +29,7 @@ import Testing
         let link = #"{"type": "b", "id": "2", "relationships": \#(relationships)}"#
         let text =
             #"{"data": {"type": "a", "id": "1", "relationships": {"target": {"data": \#(link)}}}}"#
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSONAPI().decode(Linked.self, from: text)
         }
         #expect(failure.code == .typeMismatch)
@@ -109,7 +109,7 @@ import Testing
                     bytes.removeSubrange(place..<end)
                 }
             }
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 _ = try JSONAPI().decode([Hike].self, from: bytes)
             } catch {
                 refused += 1

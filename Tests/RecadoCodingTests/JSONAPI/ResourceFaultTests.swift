@@ -8,7 +8,7 @@ import Testing
 struct BrokenDocument: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
-    let code: CodingFailure.Code
+    let code: CodingError.Code
     let pointer: String
     var isStrict = false
     var testDescription: String { name }

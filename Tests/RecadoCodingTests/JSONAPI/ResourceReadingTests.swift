@@ -59,7 +59,7 @@ import Testing
         struct Listed: Decodable {
             let id: [String]
         }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSONAPI().decode([Listed].self, from: Samples.hikes)
         }
     }

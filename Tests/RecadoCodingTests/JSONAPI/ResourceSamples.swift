@@ -74,8 +74,8 @@ enum Samples {
         _ type: Model.Type = [PlainHike].self,
         of text: String,
         _ format: JSONAPI = JSONAPI()
-    ) throws -> CodingFailure {
-        do throws(CodingFailure) {
+    ) throws -> CodingError {
+        do throws(CodingError) {
             _ = try format.decode(type, from: text)
         } catch {
             return error

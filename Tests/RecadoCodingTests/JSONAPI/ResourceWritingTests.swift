@@ -120,7 +120,7 @@ import Testing
                 case name = "na/me"
             }
         }
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSONAPI().encode(Odd(id: 1, name: "x"))
         }
         #expect(failure?.pointer.hasPrefix("/data/attributes") == true)

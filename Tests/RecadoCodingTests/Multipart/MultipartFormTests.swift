@@ -93,7 +93,7 @@ import Testing
             try JSON().decode(FormFile.self, from: #"{"bytes":""}"#)
                 == FormFile(filename: nil, bytes: [])
         )
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().decode(FormFile.self, from: #"{"bytes":"AQ"}"#)
         }
         let form = try URLEncodedForm().encode(["f": file])
@@ -154,18 +154,18 @@ import Testing
     }
 
     @Test func `a file is never a string and a text never a file`() throws {
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try decode([String: String].self, "name=a; filename=f|text")
         }
         #expect(failure.code == .typeMismatch && failure.pointer == "/a")
-        #expect(throws: CodingFailure.self) { try decode([String: FormFile].self, "name=a|text") }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) { try decode([String: FormFile].self, "name=a|text") }
+        #expect(throws: CodingError.self) {
             try decode([String: Int].self, "name=a; filename=f|1")
         }
     }
 
     @Test func `text in other character sets is refused`() throws {
-        func code(_ parts: String...) -> CodingFailure.Code? {
+        func code(_ parts: String...) -> CodingError.Code? {
             do {
                 let boundary = try #require(Multipart.Boundary("x"))
                 _ = try MultipartForm().decode(
@@ -175,7 +175,7 @@ import Testing
                 )
                 return nil
             } catch {
-                return (error as? CodingFailure)?.code
+                return (error as? CodingError)?.code
             }
         }
         #expect(code("name=_charset_|UTF-8", "name=a|é") == nil)
@@ -191,7 +191,7 @@ import Testing
         let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
         bytes[place] = 0xFF
         let boundary = try #require(Multipart.Boundary("x"))
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try MultipartForm().decode([String: String].self, from: bytes, boundary: boundary)
         }
         #expect(failure.code == .malformed && failure.pointer == "/a" && failure.offset == place)
@@ -200,7 +200,7 @@ import Testing
     @Test func `values are limited`() throws {
         let boundary = try #require(Multipart.Boundary("x"))
         let bytes = form(["name=a|12345", "name=b[c][d]|1", "name=e[7]|1"])
-        func code(_ change: (inout Multipart.Limits) -> Void) -> CodingFailure.Code? {
+        func code(_ change: (inout Multipart.Limits) -> Void) -> CodingError.Code? {
             var coder = MultipartForm()
             change(&coder.limits)
             do {
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test func `a scalar by itself has no name`() {
-        #expect(throws: CodingFailure.self) { try MultipartForm().encode(1) }
-        #expect(throws: CodingFailure.self) { try MultipartForm().encode([poster.image]) }
+        #expect(throws: CodingError.self) { try MultipartForm().encode(1) }
+        #expect(throws: CodingError.self) { try MultipartForm().encode([poster.image]) }
     }
 }

@@ -97,7 +97,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try await content.next() == [UInt8(ascii: "1")])
         #expect(pieces.counter.count == 8)
         let second = try #require(try await parts.next())
-        await #expect(throws: CodingFailure.self) { try await content.next() }
+        await #expect(throws: CodingError.self) { try await content.next() }
         #expect(try await second.text(upTo: 6) == "second")
         #expect(try await second.text(upTo: 6) == "")
         #expect(try await parts.next() == nil)
@@ -113,7 +113,7 @@ struct CountedPieces: AsyncSequence, Sendable {
 
     @Test func `an interrupted stream is an error`() async throws {
         var pieces = CountedPieces(Array(Sample.browser.prefix(150)), size: 50)
-        await #expect(throws: CodingFailure.self) {
+        await #expect(throws: CodingError.self) {
             for try await part in try Multipart.parts(of: pieces, mediaType: type) {
                 _ = try await part.collect(upTo: 1000)
             }
@@ -142,7 +142,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         await #expect(throws: ContentTooLarge.self) {
             try await SpooledContent(pieces, threshold: 10, limit: bytes.count - 1)
         }
-        await #expect(throws: FileFailure.self) {
+        await #expect(throws: FileError.self) {
             try await SpooledContent(pieces, threshold: 0, limit: 5000, in: "/absent/directory")
         }
     }
@@ -182,10 +182,10 @@ struct CountedPieces: AsyncSequence, Sendable {
             return place?.hasPrefix(directory) == true
         }
         try FileHandle(forWritingTo: URL(filePath: try #require(own))).truncate(atOffset: 2)
-        #expect(throws: FileFailure.self) { try file.bytes }
+        #expect(throws: FileError.self) { try file.bytes }
         #expect(throws: (any Error).self) { try JSON().encode(file) }
-        await #expect(throws: FileFailure.self) { try await file.content.collect(upTo: 9) }
-        #expect(throws: FileFailure.self) { try file.save(to: directory + "/copy") }
+        await #expect(throws: FileError.self) { try await file.content.collect(upTo: 9) }
+        #expect(throws: FileError.self) { try file.save(to: directory + "/copy") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
         #expect(file != file)
     }
@@ -200,6 +200,6 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(count == 10)
         #expect(try pipe.fileHandleForReading.readToEnd() == Data("El Camión".utf8))
         let poster = try #require(try await parts.next())
-        await #expect(throws: FileFailure.self) { try await poster.write(to: -1) }
+        await #expect(throws: FileError.self) { try await poster.write(to: -1) }
     }
 }

@@ -137,7 +137,7 @@ import Testing
     func `content that breaks the rules is refused`(_ text: String) throws {
         let bytes = Array(text.utf8)
         for piece in [1, .max] {
-            let failure = try #require(throws: CodingFailure.self) {
+            let failure = try #require(throws: CodingError.self) {
                 try Sample.read(bytes, piece: piece)
             }
             #expect(failure.code == .malformed)
@@ -151,7 +151,7 @@ import Testing
         var reader = Multipart.Reader(boundary: boundary)
         reader.feed(Sample.lines("--x", "", "1", "--x", "bad"))
         reader.feed(Array("\r\n\r\n".utf8))
-        var failures: [CodingFailure] = []
+        var failures: [CodingError] = []
         for _ in 0..<20 {
             do { _ = try reader.next() } catch { failures.append(error) }
         }
@@ -162,7 +162,7 @@ import Testing
                 of a part
                 """
         )
-        #expect(throws: CodingFailure.self) { try reader.finish() }
+        #expect(throws: CodingError.self) { try reader.finish() }
     }
 
     @Test func `fields that are not UTF-8 and old encodings are refused`() throws {
@@ -188,7 +188,7 @@ import Testing
             "text/plain; boundary=a", "multipart/form-data", "multipart/mixed; boundary=\"a;\"",
         ] {
             let type = try #require(MediaType(text))
-            #expect(throws: CodingFailure.self) { try Multipart.Boundary(of: type) }
+            #expect(throws: CodingError.self) { try Multipart.Boundary(of: type) }
         }
     }
 
@@ -197,7 +197,7 @@ import Testing
     @Test func `sizes are limited`() throws {
         let name = "Content-Disposition: form-data; name=abcd; filename=efgh"
         let bytes = Sample.lines("--x", name, "B: c", "", "12345", "--x", "", "", "--x--")
-        func code(_ change: (inout Multipart.Limits) -> Void) -> CodingFailure.Code? {
+        func code(_ change: (inout Multipart.Limits) -> Void) -> CodingError.Code? {
             var limits = Multipart.Limits()
             change(&limits)
             return Sample.code(bytes, limits: limits)
@@ -225,7 +225,7 @@ import Testing
         var reader = Multipart.Reader(boundary: boundary)
         reader.feed(Array("--x\r\nA: ".utf8))
         var fed = 0
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             while fed < 1 << 20 {
                 reader.feed([UInt8](repeating: 0x61, count: 100))
                 fed += 100

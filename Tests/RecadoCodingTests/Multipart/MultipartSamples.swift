@@ -81,12 +81,12 @@ enum MultipartSample {
     static func code(
         _ bytes: [UInt8],
         limits: Multipart.Limits = Multipart.Limits()
-    ) -> CodingFailure.Code? {
+    ) -> CodingError.Code? {
         do {
             _ = try read(bytes, limits: limits)
             return nil
         } catch {
-            return (error as? CodingFailure)?.code
+            return (error as? CodingError)?.code
         }
     }
 

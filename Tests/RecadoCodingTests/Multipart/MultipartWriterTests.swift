@@ -125,15 +125,15 @@ import Testing
         try Data([1, 2, 3, 4]).write(to: URL(filePath: file.path))
         #expect(try await content.collect(upTo: 9) == [1, 2, 3])
         try Data([1]).write(to: URL(filePath: file.path))
-        await #expect(throws: FileFailure.self) { try await content.collect(upTo: 9) }
+        await #expect(throws: FileError.self) { try await content.collect(upTo: 9) }
     }
 
     @Test func `only regular files are sent`() {
-        #expect(throws: FileFailure.self) { try Content(fileAt: "/absent") }
-        #expect(throws: FileFailure.self) { try Content(fileAt: "/tmp") }
-        #expect(throws: FileFailure.self) { try Content(fileAt: "/dev/zero") }
+        #expect(throws: FileError.self) { try Content(fileAt: "/absent") }
+        #expect(throws: FileError.self) { try Content(fileAt: "/tmp") }
+        #expect(throws: FileError.self) { try Content(fileAt: "/dev/zero") }
         var form = Multipart.Writer()
-        #expect(throws: FileFailure.self) { try form.append(fileAt: "/absent", named: "a") }
+        #expect(throws: FileError.self) { try form.append(fileAt: "/absent", named: "a") }
         #expect(form.count == 0)
     }
 
@@ -167,7 +167,7 @@ import Testing
         var form = Multipart.Writer()
         form.append(Content(pieces: pieces, length: length), named: "a")
         let (content, _) = form.content()
-        await #expect(throws: CodingFailure.self) { try await content.collect(upTo: 1000) }
+        await #expect(throws: CodingError.self) { try await content.collect(upTo: 1000) }
     }
 
     // MARK: - Round trips

@@ -27,17 +27,17 @@ struct Written: Sendable, CustomTestStringConvertible {
     }
 
     /// The failures of all formats that have the content.
-    func failures<Model: Decodable>(_ type: Model.Type) -> [CodingFailure] {
-        var failures: [CodingFailure] = []
-        func note(_ body: () throws(CodingFailure) -> Model) {
+    func failures<Model: Decodable>(_ type: Model.Type) -> [CodingError] {
+        var failures: [CodingError] = []
+        func note(_ body: () throws(CodingError) -> Model) {
             do { _ = try body() } catch { failures.append(error) }
         }
         if !json.isEmpty {
-            note { () throws(CodingFailure) in try JSON().decode(type, from: json) }
+            note { () throws(CodingError) in try JSON().decode(type, from: json) }
         }
-        if !xml.isEmpty { note { () throws(CodingFailure) in try XML().decode(type, from: xml) } }
+        if !xml.isEmpty { note { () throws(CodingError) in try XML().decode(type, from: xml) } }
         if !form.isEmpty {
-            note { () throws(CodingFailure) in try URLEncodedForm().decode(type, from: form) }
+            note { () throws(CodingError) in try URLEncodedForm().decode(type, from: form) }
         }
         return failures
     }

@@ -101,8 +101,8 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
             }
         }
         let failures = [
-            #expect(throws: CodingFailure.self) { try JSON().encode(["k": First()]) },
-            #expect(throws: CodingFailure.self) { try XML().encode(["k": Last()]) },
+            #expect(throws: CodingError.self) { try JSON().encode(["k": First()]) },
+            #expect(throws: CodingError.self) { try XML().encode(["k": Last()]) },
         ]
         #expect(failures.map { $0?.pointer } == ["/k/a/x/y", "/k/a/x"])
         #expect(failures.map { $0?.code } == [.unsupported, .unsupported])
@@ -162,7 +162,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
             var number = Double.nan
             enum CodingKeys: String, PathCodingKey { case number = "a.b" }
         }
-        let failure = #expect(throws: CodingFailure.self) { try JSON().encode([Model()]) }
+        let failure = #expect(throws: CodingError.self) { try JSON().encode([Model()]) }
         #expect(failure?.pointer == "/0/a/b")
     }
 }

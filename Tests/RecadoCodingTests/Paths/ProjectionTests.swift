@@ -125,14 +125,14 @@ private struct OptionalTags: Decodable, Equatable {
             var name: String
             enum CodingKeys: String, PathCodingKey { case name = "a.*.name" }
         }
-        let read = #expect(throws: CodingFailure.self) {
+        let read = #expect(throws: CodingError.self) {
             try JSON().decode(Single.self, from: #"{"a":[{"name":"x"}]}"#)
         }
         #expect(read?.code == .typeMismatch)
         let failures = [
-            #expect(throws: CodingFailure.self) { try JSON().encode([Single(name: "x")]) },
-            #expect(throws: CodingFailure.self) { try XML().encode([Single(name: "x")]) },
-            #expect(throws: CodingFailure.self) {
+            #expect(throws: CodingError.self) { try JSON().encode([Single(name: "x")]) },
+            #expect(throws: CodingError.self) { try XML().encode([Single(name: "x")]) },
+            #expect(throws: CodingError.self) {
                 try URLEncodedForm().encode(["k": Single(name: "x")])
             },
         ]

@@ -91,7 +91,7 @@ private struct Film: Codable, Equatable {
         _ pointer: String,
         _ line: Int
     ) throws {
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Value.self, from: json, at: CodingPath(path))
         }
         #expect(failure?.code == .keyNotFound && failure?.pointer == pointer)
@@ -101,7 +101,7 @@ private struct Film: Codable, Equatable {
 
     @Test func `null is nil, or an error where a value is needed`() throws {
         #expect(try JSON().decodeIfPresent(Film.self, from: json, at: "data.none") == nil)
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: json, at: "data.none")
         }
         #expect(failure?.code == .valueNotFound && failure?.pointer == "/data/none")
@@ -110,13 +110,13 @@ private struct Film: Codable, Equatable {
 
     @Test func `what is there and wrong is an error in both ways`() {
         let failures = [
-            #expect(throws: CodingFailure.self) {
+            #expect(throws: CodingError.self) {
                 try JSON().decodeIfPresent(Int.self, from: json, at: "data.films.1.title")
             },
-            #expect(throws: CodingFailure.self) {
+            #expect(throws: CodingError.self) {
                 try JSON().decode(Int.self, from: json, at: "data.films.1.title.x")
             },
-            #expect(throws: CodingFailure.self) {
+            #expect(throws: CodingError.self) {
                 try XML().decodeIfPresent(Int.self, from: xml, at: "data.films.film.1.title")
             },
         ]
@@ -126,7 +126,7 @@ private struct Film: Codable, Equatable {
             ]
         )
         #expect(failures.map { $0?.line } == [2, 2, 2])
-        let malformed = #expect(throws: CodingFailure.self) {
+        let malformed = #expect(throws: CodingError.self) {
             try JSON().decode(Int.self, from: #"{"a":1,}"#, at: "a")
         }
         #expect(malformed?.code == .malformed)
@@ -135,7 +135,7 @@ private struct Film: Codable, Equatable {
     @Test func `the root of XML is still checked`() {
         var format = XML()
         format.root = "reply"
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try format.decode([Film].self, from: xml, at: "data.films.film")
         }
         #expect(failure?.code == .typeMismatch)

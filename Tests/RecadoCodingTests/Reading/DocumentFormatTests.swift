@@ -38,7 +38,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(try format.decode(Int.self, from: text, at: "film.year") == 1972)
         #expect(try format.decodeIfPresent(Int.self, from: bytes, at: "film.length") == nil)
         #expect(try format.decodeIfPresent(String.self, from: text, at: "film.title") == "Día")
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try format.decode(Int.self, from: data, at: "film.length")
         }
     }
@@ -56,19 +56,19 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(try document.decode(Film.self, at: "film") == Self.envelope.film)
         #expect(try document.decode(Int.self, at: "total") == 3)
         #expect(try document.decodeIfPresent(Int.self, at: "rest") == nil)
-        let error = #expect(throws: CodingFailure.self) {
+        let error = #expect(throws: CodingError.self) {
             try document.decode(Int.self, at: "film.title")
         }
         #expect(error?.pointer == "/film/title")
     }
 
     @Test func `a malformed document is refused by its parsing`() {
-        let error = #expect(throws: CodingFailure.self) { try JSON().parse(#"{"a": 1,}"#) }
+        let error = #expect(throws: CodingError.self) { try JSON().parse(#"{"a": 1,}"#) }
         #expect(error?.place?.column == 9)
-        #expect(throws: CodingFailure.self) { try XML().parse("<a><b></a>") }
+        #expect(throws: CodingError.self) { try XML().parse("<a><b></a>") }
         var form = URLEncodedForm()
         form.limits.bytes = 3
-        #expect(throws: CodingFailure.self) { try form.parse("a=12") }
+        #expect(throws: CodingError.self) { try form.parse("a=12") }
     }
 
     @Test func `a root element of another name is refused when it is parsed`() throws {
@@ -77,7 +77,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(
             try xml.parse("<film><title>a</title></film>").decode(String.self, at: "title") == "a"
         )
-        #expect(throws: CodingFailure.self) { try xml.parse("<book/>") }
+        #expect(throws: CodingError.self) { try xml.parse("<book/>") }
     }
 
     @Test func `documents of resources and multipart content are read from data, too`() throws {

@@ -48,7 +48,7 @@ import Testing
         "a[0]=1&a[0][b]=2",
     ])
     func `a name is of one kind only`(_ text: String) throws {
-        let failure = try #require(throws: CodingFailure.self) { try value(text) }
+        let failure = try #require(throws: CodingError.self) { try value(text) }
         #expect(failure.code == .typeMismatch)
         #expect(failure.pointer.hasPrefix("/a"))
     }
@@ -59,14 +59,14 @@ import Testing
         ("a[b]=1&a=2", "expected named members, as an earlier pair has it, found a single value"),
     ])
     func `a clash names both kinds`(_ text: String, _ message: String) throws {
-        let failure = try #require(throws: CodingFailure.self) { try value(text) }
+        let failure = try #require(throws: CodingError.self) { try value(text) }
         #expect(failure.message == message)
     }
 
     @Test func `text that is not UTF-8 is refused`() throws {
-        let failure = try #require(throws: CodingFailure.self) { try value("ok=1&a=%FF") }
+        let failure = try #require(throws: CodingError.self) { try value("ok=1&a=%FF") }
         #expect(failure.code == .malformed && failure.pointer == "/a" && failure.offset == 5)
-        #expect(throws: CodingFailure.self) { try value("%ED%A0%80=1") }
+        #expect(throws: CodingError.self) { try value("%ED%A0%80=1") }
     }
 
     @Test func `sizes are limited`() throws {
@@ -76,7 +76,7 @@ import Testing
         form.limits.keyBytes = 5
         form.limits.valueBytes = 4
         form.limits.index = 7
-        func code(_ text: String) -> CodingFailure.Code? {
+        func code(_ text: String) -> CodingError.Code? {
             do {
                 _ = try form.value(from: Array(text.utf8))
                 return nil
@@ -171,7 +171,7 @@ import Testing
         struct Model: Decodable {
             var page: Int
         }
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try URLEncodedForm().decode(Model.self, from: text)
         }
         #expect(failure.pointer == "/page")
@@ -186,12 +186,12 @@ import Testing
         #expect(try document.decode(Int.self, at: "id") == 7)
         #expect(try document.decode([String].self, at: "tag") == ["a&b", "c"])
         #expect(try document.decode(Int.self, at: "absent") == nil)
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try document.decode(Int.self, at: "tag")
         }
         #expect(failure.pointer == "/tag" || failure.pointer == "/tag/1")
         #expect(failure.place == nil)
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try Document(pairs: (0...1000).map { (name: "n\($0)", value: "") })
         }
     }
@@ -227,7 +227,7 @@ import Testing
         var form = URLEncodedForm()
         form.limits.keyBytes = 1 << 20
         for name in ["a\(deep)[a]", "a" + String(repeating: "[]", count: 300_000)] {
-            let failure = try #require(throws: CodingFailure.self) {
+            let failure = try #require(throws: CodingError.self) {
                 try form.value(from: Array("\(name)=1".utf8))
             }
             #expect(failure.code == .tooDeep)

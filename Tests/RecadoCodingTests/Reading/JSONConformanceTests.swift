@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: Case.named("n"))
     func `invalid documents are refused`(_ document: Case) {
-        #expect(throws: CodingFailure.self) { try JSON().value(from: document.bytes) }
+        #expect(throws: CodingError.self) { try JSON().value(from: document.bytes) }
     }
 
     @Test(arguments: Case.named("i"))
@@ -62,7 +62,7 @@ import Testing
         if Self.accepted.contains(document.name) {
             #expect(throws: Never.self) { try JSON().value(from: document.bytes) }
         } else {
-            #expect(throws: CodingFailure.self) { try JSON().value(from: document.bytes) }
+            #expect(throws: CodingError.self) { try JSON().value(from: document.bytes) }
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
         struct Nothing: Decodable {
             init(from decoder: any Decoder) throws {}
         }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().decode(Nothing.self, from: document.bytes)
         }
     }
@@ -87,9 +87,9 @@ import Testing
             let data = try #require(text.data(using: encoding))
             #expect(try JSON().value(from: Array(data)) == expected)
         }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().value(from: [0xFE, 0xFF, 0x00, 0x22, 0xD8, 0x00, 0x00, 0x22])
         }
-        #expect(throws: CodingFailure.self) { try JSON().value(from: [0xFF, 0xFE, 0x31]) }
+        #expect(throws: CodingError.self) { try JSON().value(from: [0xFF, 0xFE, 0x31]) }
     }
 }

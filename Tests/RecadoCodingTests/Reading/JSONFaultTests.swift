@@ -11,8 +11,8 @@ import Testing
          {"id": 2, "t": null, "ok": [true, false, {}, [], ""]}], "next": 12345678901234567890}
         """
 
-    private func outcome(_ bytes: [UInt8], _ json: JSON = JSON()) -> Result<Value, CodingFailure> {
-        Result { () throws(CodingFailure) in try json.value(from: bytes) }
+    private func outcome(_ bytes: [UInt8], _ json: JSON = JSON()) -> Result<Value, CodingError> {
+        Result { () throws(CodingError) in try json.value(from: bytes) }
     }
 
     @Test func `every truncation is refused with its place`() throws {
@@ -60,13 +60,13 @@ import Testing
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         _ = try JSON().value(from: nested(512))
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try JSON().value(from: nested(513))
         }
         #expect(failure.code == .tooDeep)
         #expect(failure.offset == 512)
         let deep = String(repeating: "[{\"a\":", count: 100_000)
-        #expect(throws: CodingFailure.self) { try JSON().value(from: deep) }
+        #expect(throws: CodingError.self) { try JSON().value(from: deep) }
     }
 
     @Test(arguments: [1, 2, 3, 7, 20, 511, 512, 513, 3_000])
@@ -83,7 +83,7 @@ import Testing
             for read in [
                 { _ = try json.decode(Value.self, from: text) }, { _ = try json.parse(text) },
             ] {
-                let failure = try #require(throws: CodingFailure.self) { try read() }
+                let failure = try #require(throws: CodingError.self) { try read() }
                 #expect(failure.code == .tooLarge)
             }
         }
@@ -98,7 +98,7 @@ import Testing
         for read in [
             { _ = try json.decode([Int].self, from: wide) }, { _ = try json.parse(wide) },
         ] {
-            let failure = try #require(throws: CodingFailure.self) { try read() }
+            let failure = try #require(throws: CodingError.self) { try read() }
             #expect(failure.code == .tooLarge)
         }
     }
@@ -106,16 +106,16 @@ import Testing
     @Test func `bytes and values are limited`() throws {
         var json = JSON()
         json.limits.bytes = 10
-        #expect(throws: CodingFailure.self) { try json.value(from: "[1,2,3,4,5]") }
+        #expect(throws: CodingError.self) { try json.value(from: "[1,2,3,4,5]") }
         json.limits.bytes = 100
         json.limits.nodes = 5
         #expect(try json.value(from: "[1,2,3]").arrayValue?.count == 3)
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try json.value(from: "[1,2,3,4,5,6,7,8]")
         }
         #expect(failure.code == .tooLarge)
         json.limits.nodes = 0
-        #expect(throws: CodingFailure.self) { try json.value(from: "[1,2,3,4,5,6,7,8]") }
+        #expect(throws: CodingError.self) { try json.value(from: "[1,2,3,4,5,6,7,8]") }
     }
 
     @Test func `a large document needs more room than was guessed`() throws {
@@ -135,7 +135,7 @@ import Testing
         ] as [[UInt8]]
     )
     func `bytes that are not UTF-8 are refused`(_ bytes: [UInt8]) throws {
-        let failure = try #require(throws: CodingFailure.self) { try JSON().value(from: bytes) }
+        let failure = try #require(throws: CodingError.self) { try JSON().value(from: bytes) }
         #expect(failure.code == .malformed)
         #expect(failure.offset.map { $0 > 0 } == true)
     }
@@ -203,7 +203,7 @@ import Testing
         #expect(try json.decode(Model.self, from: text) == Model(c: 4, b: 5, a: 3))
         #expect(try json.decode([String: Int].self, from: text) == ["a": 3, "b": 5, "c": 4])
         json.duplicateKeys = .refuse
-        let failure = try #require(throws: CodingFailure.self) { try json.value(from: text) }
+        let failure = try #require(throws: CodingError.self) { try json.value(from: text) }
         #expect(failure.code == .duplicateKey)
         #expect(try json.value(from: #"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}]}"#)["a"] == 1)
     }
@@ -215,7 +215,7 @@ import Testing
         let members = (0..<200).map { "\"key number \($0 % 150)\": \($0)" }
         let text = "{" + members.joined(separator: ",") + "}"
         switch policy {
-        case .refuse: #expect(throws: CodingFailure.self) { try json.value(from: text) }
+        case .refuse: #expect(throws: CodingError.self) { try json.value(from: text) }
         case .first: #expect(try json.value(from: text)["key number 7"] == 7)
         case .last: #expect(try json.value(from: text)["key number 7"] == 157)
         }

@@ -77,13 +77,13 @@ import Testing
 
     @Test(arguments: ["1e400", "-1e400", "1e999999999999", "179769313486231580793e289"])
     func `what no double holds is refused`(_ text: String) throws {
-        let failure = try #require(throws: CodingFailure.self) { try read(text, Double.self) }
+        let failure = try #require(throws: CodingError.self) { try read(text, Double.self) }
         #expect(failure.code == .outOfRange)
-        #expect(throws: CodingFailure.self) { try read(text, Int.self) }
+        #expect(throws: CodingError.self) { try read(text, Int.self) }
     }
 
     @Test func `a float refuses what only a double holds`() {
-        #expect(throws: CodingFailure.self) { try read("1e39", Float.self) }
+        #expect(throws: CodingError.self) { try read("1e39", Float.self) }
     }
 
     @Test func `integers are exact up to their bounds`() throws {
@@ -105,7 +105,7 @@ import Testing
                 _ = try read(text, type)
                 Issue.record("\(type) accepted \(text)")
             } catch {
-                #expect((error as? CodingFailure)?.code == .outOfRange)
+                #expect((error as? CodingError)?.code == .outOfRange)
             }
         }
         refuses(Int64.self, "9223372036854775808")
@@ -145,10 +145,10 @@ import Testing
     }
 
     @Test func `a decimal that would lose digits is refused`() {
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try read("0.1234567890123456789012345678901234567890123", Decimal.self)
         }
-        #expect(throws: CodingFailure.self) { try read("1e200", Decimal.self) }
+        #expect(throws: CodingError.self) { try read("1e200", Decimal.self) }
     }
 
     @Test func `whole numbers are doubles too`() throws {

@@ -103,7 +103,7 @@ private let readings =
         // What lies around the text is layout in XML.
         for (index, read) in read.enumerated() where index != 1 || !reading.text.hasSuffix(" ") {
             guard let seconds = reading.seconds else {
-                #expect(throws: CodingFailure.self) { try read() }
+                #expect(throws: CodingError.self) { try read() }
                 continue
             }
             let date = try #require(try read().first)
@@ -159,7 +159,7 @@ private let readings =
         var json = JSON()
         json.dates = strategy
         let date = Date(timeIntervalSince1970: seconds)
-        let failure = #expect(throws: CodingFailure.self) { try json.encode(["k": [date]]) }
+        let failure = #expect(throws: CodingError.self) { try json.encode(["k": [date]]) }
         #expect(failure?.pointer == "/k/0" && failure?.code == .invalidValue)
     }
 
@@ -170,10 +170,10 @@ private let readings =
             try xml.decode([Date].self, from: "<a><b> 1.5 </b></a>").first?.timeIntervalSince1970
                 == 1.5
         )
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try xml.decode([Date].self, from: "<a><b>INF</b></a>")
         }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try xml.decode([Date].self, from: "<a><b>NaN</b></a>")
         }
         var form = URLEncodedForm()
@@ -182,7 +182,7 @@ private let readings =
         #expect(dates["a"]?.timeIntervalSince1970 == -1.5)
         var json = JSON()
         json.dates = .secondsSince1970
-        #expect(throws: CodingFailure.self) { try json.decode([Date].self, from: #"["1.5"]"#) }
+        #expect(throws: CodingError.self) { try json.decode([Date].self, from: #"["1.5"]"#) }
     }
 
     @Test func `what a strategy of one's own throws is the reason`() throws {
@@ -201,11 +201,11 @@ private let readings =
         let date = Date(timeIntervalSince1970: 5)
         #expect(try json.encodeToString([date]) == #"["5"]"#)
         #expect(try json.decode([Date].self, from: #"["5"]"#) == [date])
-        let read = #expect(throws: CodingFailure.self) {
+        let read = #expect(throws: CodingError.self) {
             try json.decode([String: [Date]].self, from: "{\"k\":[\"5\",\n\"x\"]}")
         }
         #expect(read?.pointer == "/k/1" && read?.line == 2 && read?.underlying is Refusal)
-        let written = #expect(throws: CodingFailure.self) {
+        let written = #expect(throws: CodingError.self) {
             try json.encode(["k": [Date(timeIntervalSince1970: -1)]])
         }
         #expect(written?.pointer == "/k/0" && written?.underlying is Refusal)

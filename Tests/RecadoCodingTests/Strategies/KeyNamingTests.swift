@@ -189,13 +189,13 @@ private struct Film: Codable, Equatable {
         struct Model: Codable { var innerPart: Inner }
         var json = JSON()
         json.keys = .snakeCase
-        let missing = #expect(throws: CodingFailure.self) {
+        let missing = #expect(throws: CodingError.self) {
             try json.decode(Model.self, from: #"{"inner_part":{}}"#)
         }
         #expect(missing?.pointer == "/inner_part/page_url")
         for sortsKeys in [false, true] {
             json.sortsKeys = sortsKeys
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 try json.encode(Model(innerPart: Inner(pageURL: .nan)))
             }
             #expect(failure?.pointer == "/inner_part/page_url")

@@ -43,7 +43,7 @@ private func formats<Format: CodingFormat>(
     func `bytes in another form are refused`(_ strategy: DataStrategy, _ text: String) throws {
         let json = formats(JSON()) { $0.data = strategy }
         let bytes = try JSON().encode(["k": text])
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try json.decode([String: Data].self, from: bytes)
         }
         #expect(failure?.pointer == "/k" && failure?.code == .invalidValue)
@@ -54,10 +54,10 @@ private func formats<Format: CodingFormat>(
         let json = formats(JSON()) {
             $0.data = .custom(read: { _ in throw Refusal() }, write: { _ in throw Refusal() })
         }
-        let read = #expect(throws: CodingFailure.self) {
+        let read = #expect(throws: CodingError.self) {
             try json.decode([Data].self, from: #"["x"]"#)
         }
-        let written = #expect(throws: CodingFailure.self) { try json.encode([Data()]) }
+        let written = #expect(throws: CodingError.self) { try json.encode([Data()]) }
         #expect(read?.underlying is Refusal && written?.underlying is Refusal)
         #expect(read?.pointer == "/0" && written?.pointer == "/0")
     }
@@ -69,16 +69,16 @@ private func formats<Format: CodingFormat>(
         #expect(try json.decode([Double].self, from: json.encode(numbers)) == numbers)
         #expect(try json.decode([Float].self, from: #"["NaN"]"#).first?.isNaN == true)
         #expect(try json.encodeToString(["k": Float.nan]) == #"{"k":"NaN"}"#)
-        #expect(throws: CodingFailure.self) { try json.decode([Double].self, from: #"["INF"]"#) }
-        #expect(throws: CodingFailure.self) { try json.decode([Int].self, from: #"["NaN"]"#) }
-        #expect(throws: CodingFailure.self) { try JSON().encode(numbers) }
-        #expect(throws: CodingFailure.self) { try JSON().decode([Double].self, from: #"["INF"]"#) }
+        #expect(throws: CodingError.self) { try json.decode([Double].self, from: #"["INF"]"#) }
+        #expect(throws: CodingError.self) { try json.decode([Int].self, from: #"["NaN"]"#) }
+        #expect(throws: CodingError.self) { try JSON().encode(numbers) }
+        #expect(throws: CodingError.self) { try JSON().decode([Double].self, from: #"["INF"]"#) }
         #expect(try XML().decode([Double].self, from: XML().encode(numbers)) == numbers)
         let form = formats(URLEncodedForm()) { $0.nonFiniteNumbers = .xmlSchema }
         let members = ["k": -Double.infinity]
         #expect(try form.encodeToString(members) == "k=-INF")
         #expect(try form.decode([String: Double].self, from: "k=-INF") == members)
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try URLEncodedForm().decode([String: Double].self, from: "k=INF")
         }
     }
@@ -91,7 +91,7 @@ private func formats<Format: CodingFormat>(
         let json = formats(JSON()) { $0.booleans = .lenient }
         #expect(try json.decode([Bool].self, from: "[\(text)]") == [value])
         if text != "true" {
-            #expect(throws: CodingFailure.self) {
+            #expect(throws: CodingError.self) {
                 try JSON().decode([Bool].self, from: "[\(text)]")
             }
         }
@@ -103,17 +103,17 @@ private func formats<Format: CodingFormat>(
     @Test(arguments: ["2", "-1", "1.0", #""yEs""#, "\"\"", #""2""#, "null", "[]"])
     func `what is no boolean even to the lenient`(_ text: String) {
         let json = formats(JSON()) { $0.booleans = .lenient }
-        #expect(throws: CodingFailure.self) { try json.decode([Bool].self, from: "[\(text)]") }
+        #expect(throws: CodingError.self) { try json.decode([Bool].self, from: "[\(text)]") }
     }
 
     @Test func `strict and numeric booleans`() throws {
         let strict = formats(URLEncodedForm()) { $0.booleans = .strict }
         #expect(try strict.decode([String: Bool].self, from: "k=true")["k"] == true)
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try strict.decode([String: Bool].self, from: "k=1")
         }
         let exact = formats(XML()) { $0.booleans = .strict }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try exact.decode([Bool].self, from: "<a><b>1</b></a>")
         }
         for sortsKeys in [false, true] {

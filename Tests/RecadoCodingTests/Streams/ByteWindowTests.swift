@@ -127,7 +127,7 @@ import Testing
         window.append(Array("ab\nabc\nabcd".utf8))
         window.drop(to: 3)
         try window.check(3..<6)
-        let failure = #expect(throws: CodingFailure.self) { try window.check(7..<11) }
+        let failure = #expect(throws: CodingError.self) { try window.check(7..<11) }
         #expect(
             failure?.code == .tooLarge && failure?.message == "expected at most 3 bytes in a value"
         )

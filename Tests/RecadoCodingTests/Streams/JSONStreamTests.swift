@@ -30,12 +30,12 @@ import Testing
 
     private func failure<Model>(
         _ values: DecodedSequence<Model, CountedPieces>
-    ) async -> CodingFailure? {
+    ) async -> CodingError? {
         do {
             for try await _ in values {}
             return nil
         } catch {
-            return error as? CodingFailure
+            return error as? CodingError
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
     @Test func `one may read on after a line that is wrong`() async throws {
         var lines = JSON().lines(of: Int.self, in: pieces("1\nx\n3\n")).makeAsyncIterator()
         #expect(try await lines.next() == 1)
-        await #expect(throws: CodingFailure.self) { try await lines.next() }
+        await #expect(throws: CodingError.self) { try await lines.next() }
         #expect(try await lines.next() == 3)
         #expect(try await lines.next() == nil)
     }
@@ -130,7 +130,7 @@ import Testing
             let text = "\u{1E}1\n\u{1E}\(cut)\u{1E}3\n"
             var values = JSON().sequence(of: Value.self, in: pieces(text)).makeAsyncIterator()
             #expect(try await values.next() == 1)
-            let found = await #expect(throws: CodingFailure.self) { try await values.next() }
+            let found = await #expect(throws: CodingError.self) { try await values.next() }
             #expect(found?.code == .malformed && found?.pointer == "/1" && found?.line == 2)
             #expect(try await values.next() == 3)
             #expect(try await values.next() == nil)
@@ -294,6 +294,6 @@ import Testing
             func makeAsyncIterator() -> Iterator { Iterator() }
         }
         var lines = JSON().lines(encoding: Rates()).makeAsyncIterator()
-        await #expect(throws: CodingFailure.self) { try await lines.next() }
+        await #expect(throws: CodingError.self) { try await lines.next() }
     }
 }

@@ -11,7 +11,7 @@ import Testing
         _ bytes: [UInt8],
         size: Int,
         options: XML.StreamOptions = XML.StreamOptions()
-    ) throws(CodingFailure) -> [XML.Event] {
+    ) throws(CodingError) -> [XML.Event] {
         var reader = XML().pushReader(options: options)
         var events: [XML.Event] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
@@ -58,10 +58,10 @@ import Testing
         var reader = XML().pushReader()
         reader.feed(Array("<a></b>".utf8))
         _ = try reader.next()
-        let first = #expect(throws: CodingFailure.self) { try reader.next() }
+        let first = #expect(throws: CodingError.self) { try reader.next() }
         reader.feed(Array("</a>".utf8))
         reader.finish()
-        let second = #expect(throws: CodingFailure.self) { try reader.next() }
+        let second = #expect(throws: CodingError.self) { try reader.next() }
         #expect(first?.column == 6 && second?.column == 6)
     }
 
@@ -76,7 +76,7 @@ import Testing
     ) {
         let bytes = Array(text.utf8)
         for size in 1...bytes.count {
-            let failure = #expect(throws: CodingFailure.self) { try events(bytes, size: size) }
+            let failure = #expect(throws: CodingError.self) { try events(bytes, size: size) }
             #expect(failure?.line == 1 && failure?.column == column, "pieces of \(size)")
         }
     }
@@ -110,7 +110,7 @@ import Testing
         var options = XML.StreamOptions()
         options.elementBytes = 10
         for size in [1, 5, 100] {
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 try events(Array("<a>\n<bcdefghijklm/></a>".utf8), size: size, options: options)
             }
             #expect(failure?.code == .tooLarge && failure?.line == 2)
@@ -124,7 +124,7 @@ import Testing
         for size in [1, 3, 100] {
             var reader = XML().pushReader()
             var count = 0
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 for start in stride(from: 0, to: bytes.count, by: size) {
                     reader.feed(Array(bytes[start..<min(start + size, bytes.count)]))
                     while try reader.next() != nil { count += 1 }
@@ -141,7 +141,7 @@ import Testing
             var options = XML.StreamOptions()
             options.elementBytes = limit
             for size in [1, 7, 100] {
-                let failure = #expect(throws: CodingFailure.self) {
+                let failure = #expect(throws: CodingError.self) {
                     try events(Array(text.utf8), size: size, options: options)
                 }
                 #expect(failure?.code == (limit == 20 ? .tooLarge : .malformed), "\(size)")
@@ -206,6 +206,6 @@ import Testing
 
     @Test func `a name that is none is an error`() async throws {
         var written = XML().elements(encoding: films, in: "1 2").makeAsyncIterator()
-        await #expect(throws: CodingFailure.self) { try await written.next() }
+        await #expect(throws: CodingError.self) { try await written.next() }
     }
 }

@@ -39,14 +39,14 @@ import Testing
     private func failure<Model>(
         _ text: String,
         _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
-    ) async -> CodingFailure? {
-        var first: CodingFailure?
+    ) async -> CodingError? {
+        var first: CodingError?
         for size in [1, 2, 3, 7, max(text.utf8.count, 1)] {
-            var found: CodingFailure?
+            var found: CodingError?
             do {
                 for try await _ in values(pieces(text, size: size)) {}
             } catch {
-                found = error as? CodingFailure
+                found = error as? CodingError
             }
             if size > 1 {
                 #expect(found?.description == first?.description, "pieces of \(size)")
@@ -209,14 +209,14 @@ import Testing
         #expect(found?.code == .malformed && found?.line == 2 && found?.column == 5)
         let bytes: [UInt8] = Array("<l><e>".utf8) + [0xFF] + Array("</e></l>".utf8)
         for size in [1, 4, 100] {
-            await #expect(throws: CodingFailure.self) {
+            await #expect(throws: CodingError.self) {
                 for try await _ in XML().elements(of: String.self, in: pieces(bytes, size: size)) {
                 }
             }
         }
         // Half a unit of UTF-16.
         let half: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0]
-        await #expect(throws: CodingFailure.self) {
+        await #expect(throws: CodingError.self) {
             for try await _ in XML().elements(of: String.self, in: pieces(half)) {}
         }
     }
@@ -229,7 +229,7 @@ import Testing
                 return isBig ? [high, low] : [low, high]
             }
             for size in [1, 2, 3, 1000] {
-                let found = await #expect(throws: CodingFailure.self) {
+                let found = await #expect(throws: CodingError.self) {
                     for try await _ in XML().elements(
                         of: String.self,
                         in: pieces(bytes, size: size)
@@ -257,7 +257,7 @@ import Testing
     func `a malformed document is refused to its last byte`(_ text: String) async throws {
         let found = await failure(text) { XML().elements(of: Value.self, in: $0) }
         #expect(found?.code == .malformed || found?.code == .unsupported)
-        let whole = #expect(throws: CodingFailure.self) {
+        let whole = #expect(throws: CodingError.self) {
             try XML().value(from: Array(text.utf8))
         }
         #expect(found?.line == whole?.line && found?.column == whole?.column)
@@ -303,7 +303,7 @@ import Testing
         var values = XML().elements(of: Int.self, in: pieces("<l><e>1</e><e>x</e><e>3</e></l>"))
             .makeAsyncIterator()
         #expect(try await values.next() == 1)
-        await #expect(throws: CodingFailure.self) { try await values.next() }
+        await #expect(throws: CodingError.self) { try await values.next() }
         #expect(try await values.next() == 3)
         #expect(try await values.next() == nil)
         #expect(try await values.next() == nil)
@@ -336,7 +336,7 @@ import Testing
                 Array(text.utf8) + [UInt8](repeating: 0x61, count: 1 << 16),
                 size: 8
             )
-            await #expect(throws: CodingFailure.self) {
+            await #expect(throws: CodingError.self) {
                 for try await _ in XML().elements(of: Value.self, in: endless, options: options) {}
             }
             // Before the first `>` the encoding is not known; 4 KiB are waited for.
@@ -367,15 +367,15 @@ import Testing
         let tag = text.dropFirst(start.count)
         let deep = start + String(repeating: String(tag), count: 100_000)
         let counted = pieces(deep, size: 1 << 12)
-        var found: CodingFailure?
+        var found: CodingError?
         do {
             for try await _ in XML().elements(of: Value.self, at: "b", in: counted) {}
         } catch {
-            found = error as? CodingFailure
+            found = error as? CodingError
         }
         #expect(found?.code == .tooDeep)
         #expect(counted.counter.count <= 2)
-        let items = await #expect(throws: CodingFailure.self) {
+        let items = await #expect(throws: CodingError.self) {
             for try await _ in XML().elements(of: Value.self, in: pieces(deep, size: 1 << 12)) {}
         }
         #expect(items?.code == .tooDeep)

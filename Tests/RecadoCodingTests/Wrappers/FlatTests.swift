@@ -119,7 +119,7 @@ private struct ByPath: Codable, Equatable {
 
     @Test func `a member that is wrong is an error`() {
         let text = "{\"title\":\"a\",\"created\":1,\"year\":3,\n\"name\":\"x\",\"age\":\"old\"}"
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: text)
         }
         #expect(failure?.pointer == "/age" && failure?.line == 2)
@@ -154,7 +154,7 @@ private struct ByPath: Codable, Equatable {
         let hollow = Outer(middle: Middle(a: 1, inner: nil, b: 3))
         #expect(try JSON().decode(Outer.self, from: JSON().encode(hollow)) == hollow)
         for text in [#"{"a":1}"#, #"{"b":1}"#, #"{"a":null,"b":1}"#, #"{"a":1,"c":2}"#] {
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 try JSON().decode(Outer.self, from: text)
             }
             #expect(failure?.code == .keyNotFound || failure?.code == .valueNotFound)
@@ -172,7 +172,7 @@ private struct ByPath: Codable, Equatable {
             try JSON().decode(Model.self, from: "{\(members.joined(separator: ","))}").part == nil
         )
         members.insert("\"inner\":{\"x\":[1,2]}", at: 100)
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Model.self, from: "{\(members.joined(separator: ","))}")
         }
         #expect(failure?.pointer == "/missing")
@@ -190,7 +190,7 @@ private struct ByPath: Codable, Equatable {
         }
         let text = #"{"title":"a","name":"x","age":4,"info":{"year":3}}"#
         #expect(try JSON().encodeToString(ByPath(title: "a", owner: owner, year: 3)) == text)
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(ByPath.self, from: #"{"title":"a","age":4,"info":{"year":3}}"#)
         }
         #expect(failure?.pointer == "/name")
@@ -220,9 +220,9 @@ private struct ByPath: Codable, Equatable {
         sorted.sortsKeys = true
         for json in [JSON(), sorted] {
             for failure in [
-                #expect(throws: CodingFailure.self) { try json.encode(["k": Lists()]) },
-                #expect(throws: CodingFailure.self) { try json.encode(["k": Scalars()]) },
-                #expect(throws: CodingFailure.self) { try json.encode(["k": ByPath()]) },
+                #expect(throws: CodingError.self) { try json.encode(["k": Lists()]) },
+                #expect(throws: CodingError.self) { try json.encode(["k": Scalars()]) },
+                #expect(throws: CodingError.self) { try json.encode(["k": ByPath()]) },
             ] {
                 #expect(failure?.code == .unsupported && failure?.pointer == "/k")
             }

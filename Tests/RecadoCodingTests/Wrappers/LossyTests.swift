@@ -43,7 +43,7 @@ private struct Shelf: Codable, Equatable {
 
     @Test func `a list that is no list is an error, and so is none in JSON`() throws {
         for text in [#"{"films":{}}"#, #"{"films":null}"#, "{}"] {
-            #expect(throws: CodingFailure.self) { try JSON().decode(Page.self, from: text) }
+            #expect(throws: CodingError.self) { try JSON().decode(Page.self, from: text) }
         }
         // XML and forms write an empty list as nothing.
         #expect(try XML().decode(Page.self, from: "<p/>").films == [])
@@ -56,7 +56,7 @@ private struct Shelf: Codable, Equatable {
             #expect(shelf.films == nil)
             #expect(try JSON().encodeToString(shelf) == #"{"prices":{},"tags":[]}"#)
         }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().decode(Shelf.self, from: #"{"films":3,"prices":{},"tags":[]}"#)
         }
     }
@@ -96,7 +96,7 @@ private struct Shelf: Codable, Equatable {
             }
             enum CodingKeys: CodingKey { case list }
         }
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Model.self, from: #"{"list":[1,2]}"#)
         }
         #expect(failure?.pointer == "" && failure?.underlying is Refusal)

@@ -49,7 +49,7 @@ private let loan = Loan(
     }
 
     @Test func `a default does not stand in for what is wrong, and is written`() throws {
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: #"{"copies":"many"}"#)
         }
         #expect(failure?.pointer == "/copies" && failure?.code == .typeMismatch)
@@ -80,7 +80,7 @@ private let loan = Loan(
         _ key: String,
         _ text: String
     ) {
-        let failure = #expect(throws: CodingFailure.self) {
+        let failure = #expect(throws: CodingError.self) {
             try JSON().decode([Loan].self, from: "[\(text)]")
         }
         #expect(failure?.pointer == "/0/\(key)" && failure?.line == 1)
@@ -90,7 +90,7 @@ private let loan = Loan(
     @Test func `a value that a transformer cannot write is an error with its place and reason`() {
         var distant = loan
         distant.noted = Date(timeIntervalSince1970: 1e300)
-        let failure = #expect(throws: CodingFailure.self) { try JSON().encode([distant]) }
+        let failure = #expect(throws: CodingError.self) { try JSON().encode([distant]) }
         #expect(failure?.pointer == "/0/noted" && failure?.underlying is TransformerError)
     }
 

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `an unknown choice is refused with its place`() throws {
-        let error = try #require(throws: CodingFailure.self) {
+        let error = try #require(throws: CodingError.self) {
             try xml.decode(Content.self, from: "<d id='1'><none/>\n<oval/></d>")
         }
         #expect(error.place?.line == 2)
@@ -205,7 +205,7 @@ import Testing
             """
         #expect(try xml.encodeToString(rated) == text)
         #expect(try xml.decode(Rated.self, from: text) == rated)
-        let error = try #require(throws: CodingFailure.self) {
+        let error = try #require(throws: CodingError.self) {
             try xml.decode(Rated.self, from: "<r level='3'><rating>good</rating></r>")
         }
         #expect(error.pointer == "/level")

@@ -101,7 +101,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         do {
             try Self.xml.parse(document.bytes) { _ in .proceed }
             #expect(!Self.needsExternal.contains(document.name))
-        } catch let failure as CodingFailure {
+        } catch let failure as CodingError {
             let isExternal = Self.needsExternal.contains(document.name)
             #expect(isExternal && failure.code == .unsupported, "\(failure)")
         } catch {
@@ -111,12 +111,12 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: XMLCase.of("not-wf"))
     func `documents that are not well-formed are refused`(_ document: XMLCase) {
-        #expect(throws: CodingFailure.self) { try XML().document(from: document.bytes) }
+        #expect(throws: CodingError.self) { try XML().document(from: document.bytes) }
         guard !Self.offendsOutside.contains(document.name) else { return }
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try Self.xml.parse(document.bytes) { _ in .proceed }
         }
-        #expect(throws: CodingFailure.self) { try Self.xml.document(from: document.bytes) }
+        #expect(throws: CodingError.self) { try Self.xml.document(from: document.bytes) }
     }
 
     @Test(arguments: XMLCase.of("valid", "invalid").filter { $0.output != nil })

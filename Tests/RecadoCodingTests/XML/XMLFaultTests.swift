@@ -35,11 +35,11 @@ import Testing
     ])
     func `have a line and a column`(_ example: Case) throws {
         let bytes = Array(example.testDescription.utf8)
-        let failure = try #require(throws: CodingFailure.self) {
+        let failure = try #require(throws: CodingError.self) {
             try XML().document(from: bytes)
         }
         #expect([failure.line, failure.column] == [example.line, example.column])
-        let pushed = #expect(throws: CodingFailure.self) {
+        let pushed = #expect(throws: CodingError.self) {
             try XML().parse(bytes) { _ in .proceed }
         }
         #expect(pushed?.place == failure.place && pushed?.code == failure.code)
@@ -49,8 +49,8 @@ import Testing
     func `an unknown version is refused and leaves nothing behind`(_ version: String) throws {
         let bytes = Array("<?xml version='\(version)'?><a/>".utf8)
         for _ in 0..<10 {
-            #expect(throws: CodingFailure.self) { _ = try XML().reader(of: bytes) }
-            #expect(throws: CodingFailure.self) { try XML().value(from: bytes) }
+            #expect(throws: CodingError.self) { _ = try XML().reader(of: bytes) }
+            #expect(throws: CodingError.self) { try XML().value(from: bytes) }
         }
         // A count below zero once came to stand in the storage that empty arrays share.
         #expect([UInt8]().isEmpty && [String]().isEmpty)
@@ -69,8 +69,8 @@ import Testing
         try xml.parse(bytes) { _ in .proceed }
         for count in 0..<bytes.count {
             let part = Array(bytes[..<count])
-            #expect(throws: CodingFailure.self) { try xml.parse(part) { _ in .proceed } }
-            #expect(throws: CodingFailure.self) { try xml.document(from: part) }
+            #expect(throws: CodingError.self) { try xml.parse(part) { _ in .proceed } }
+            #expect(throws: CodingError.self) { try xml.document(from: part) }
         }
     }
 
@@ -140,7 +140,7 @@ import Testing
             [0xFF, 0xFE, 0x3C, 0x00, 0x00, 0xD8, 0x3E, 0x00], [0xFE, 0xFF, 0x00],
         ]
         for document in documents {
-            let failure = #expect(throws: CodingFailure.self) {
+            let failure = #expect(throws: CodingError.self) {
                 try XML().document(from: document)
             }
             #expect(failure?.place != nil)
@@ -157,7 +157,7 @@ import Testing
         return xml
     }()
 
-    private func code(_ text: String, _ xml: XML) -> CodingFailure.Code? {
+    private func code(_ text: String, _ xml: XML) -> CodingError.Code? {
         do {
             _ = try xml.document(from: text)
             return nil

@@ -13,7 +13,7 @@ import Testing
     /// What becomes of a document: its nodes in words, or what is wrong with it.
     private func outcome(_ text: String, _ xml: XML) -> [String] {
         let shift = text.hasPrefix(Self.doctype) ? Self.doctype.utf8.count : 0
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let document = try xml.document(from: Array(text.utf8))
             return document.nodes.all.map { words(of: $0, in: document, shift) }
         } catch {

@@ -239,7 +239,7 @@ import Testing
 
     @Test func `an error shows its line`() throws {
         struct Model: Codable { var b: Int }
-        let error = try #require(throws: CodingFailure.self) {
+        let error = try #require(throws: CodingError.self) {
             try xml.decode(Model.self, from: "<a>\n<b>seven</b>\n</a>")
         }
         #expect(error.line == 2 && error.column == 4 && error.pointer == "/b")

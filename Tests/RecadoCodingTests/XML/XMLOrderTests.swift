@@ -222,7 +222,7 @@ private let broken = Model { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             try container.encode(["a": [broken]], forKey: TextKey("films"))
         }
-        let error = try #require(throws: CodingFailure.self) { try XML().encode([value]) }
+        let error = try #require(throws: CodingError.self) { try XML().encode([value]) }
         #expect(error.underlying is Stop && error.pointer == "/0/films/a/0")
     }
 }

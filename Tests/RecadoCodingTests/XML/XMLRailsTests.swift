@@ -156,7 +156,7 @@ import Testing
     {
         let text = "<score><name type=\"\(type)\">--- !ruby/object:X {}</name></score>"
         #expect(try rails.decode(Score.self, from: text).name == "--- !ruby/object:X {}")
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try rails.decode([String: Int].self, from: text)
         }
     }

@@ -47,7 +47,7 @@ import Testing
             try read("<p currency='EUR'><currency>USD</currency>1</p>", as: Price.self).currency
                 == "EUR"
         )
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try read("<p><currency>USD</currency>1</p>", as: Price.self)
         }
     }
@@ -77,7 +77,7 @@ import Testing
         #expect(try read("<a id='1'>t<b/>u</a>", as: Unnamed.self) == Unnamed(id: 1, text: "tu"))
         #expect(try read("<a>t</a>", as: Unnamed.self) == Unnamed(id: nil, text: "t"))
         #expect(try read("<a/>", as: Unnamed.self) == Unnamed(id: nil, text: ""))
-        #expect(throws: CodingFailure.self) { try read("<a><id>2</id></a>", as: Keyed.self) }
+        #expect(throws: CodingError.self) { try read("<a><id>2</id></a>", as: Keyed.self) }
     }
 
     struct Labelled: Codable, Equatable {
@@ -194,8 +194,8 @@ import Testing
         #expect(try read("<a><b/><b>1</b></a>", as: [Int?].self) == [nil, 1])
         #expect(try read("<a><b/></a>", as: [Empty].self) == [nothing])
         #expect(try read("<a inner=''/>", as: Empty.self).inner == nil)
-        #expect(throws: CodingFailure.self) { try read("<a><b/></a>", as: [Int].self) }
-        #expect(throws: CodingFailure.self) { try read("<a><b/></a>", as: [Date].self) }
+        #expect(throws: CodingError.self) { try read("<a><b/></a>", as: [Int].self) }
+        #expect(throws: CodingError.self) { try read("<a><b/></a>", as: [Date].self) }
     }
 
     @Test(arguments: ["nil='true'", "xsi:nil='true'", "xsi:nil='1'"])
@@ -205,7 +205,7 @@ import Testing
         #expect(try read(text, as: [Int?].self) == [nil, 1])
         let member = "<a \(declaration)><number \(attribute)/><inner x='1' \(attribute)/></a>"
         #expect(try read(member, as: Empty.self) == Empty())
-        let error = try #require(throws: CodingFailure.self) {
+        let error = try #require(throws: CodingError.self) {
             try read("<a \(declaration)><id \(attribute)/><title/></a>", as: Film.self)
         }
         #expect(error.code == .valueNotFound && error.pointer == "/id")
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<a><id>x</id><title/></a>", "/id", CodingFailure.Code.invalidValue),
+        ("<a><id>x</id><title/></a>", "/id", CodingError.Code.invalidValue),
         ("<a><id>300000000000000000000</id><title/></a>", "/id", .outOfRange),
         ("<a><id><b/></id><title/></a>", "/id", .typeMismatch),
         ("<a><title/></a>", "/id", .keyNotFound),
@@ -287,9 +287,9 @@ import Testing
     func `what is wrong has its place`(
         _ text: String,
         _ pointer: String,
-        _ code: CodingFailure.Code
+        _ code: CodingError.Code
     ) throws {
-        let error = try #require(throws: CodingFailure.self) { try read(text, as: Film.self) }
+        let error = try #require(throws: CodingError.self) { try read(text, as: Film.self) }
         #expect(error.code == code && error.pointer == pointer && error.place != nil)
     }
 
@@ -315,7 +315,7 @@ import Testing
         #expect(try read(text, as: Entry.self) { $0.prefixes = ["a": "urn:a"] } == entry)
         // A prefix that is not declared is overlooked.
         #expect(try read(text, as: Entry.self).title == "b")
-        let missing = try #require(throws: CodingFailure.self) {
+        let missing = try #require(throws: CodingError.self) {
             try read("<e xmlns='urn:b'><title/></e>", as: Entry.self) {
                 $0.prefixes = ["a": "urn:a"]
             }
@@ -350,7 +350,7 @@ import Testing
         #expect(try xml.decode(Colon.self, from: "<p:a><p:x>1</p:x></p:a>") == Colon(x: 1))
         #expect(try xml.encodeToString(Colon(x: 1)) == "<Colon><p:x>1</p:x></Colon>")
         xml.root = "p:a"
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try xml.decode(Colon.self, from: "<a><p:x>1</p:x></a>")
         }
     }
@@ -373,7 +373,7 @@ import Testing
         if isRight {
             #expect(try attempt() == [])
         } else {
-            let error = try #require(throws: CodingFailure.self) { try attempt() }
+            let error = try #require(throws: CodingError.self) { try attempt() }
             #expect(error.code == .typeMismatch && error.message.contains("root element"))
         }
     }

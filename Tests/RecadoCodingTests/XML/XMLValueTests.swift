@@ -60,7 +60,7 @@ import Testing
     ])
     func `keys that are no names are refused`(_ json: String) throws {
         let value = try JSON().value(from: json)
-        let error = try #require(throws: CodingFailure.self) { try xml().encode(value) }
+        let error = try #require(throws: CodingError.self) { try xml().encode(value) }
         #expect(error.code == .unsupported)
     }
 

@@ -174,7 +174,7 @@ struct TextKey: CodingKey {
             @XML.Attribute var a = 2
             @Flat var part = Part()
         }
-        let error = try #require(throws: CodingFailure.self) { try write(Whole()) }
+        let error = try #require(throws: CodingError.self) { try write(Whole()) }
         #expect(error.code == .unsupported && error.message.contains("comes twice"))
     }
 
@@ -182,7 +182,7 @@ struct TextKey: CodingKey {
         struct Wrong: Encodable { @XML.Attribute var list = [1, 2] }
         struct Inner: Encodable { @XML.Attribute var film = Members(["a"]) }
         for value in [Wrong(), Inner()] as [any Encodable] {
-            let error = try #require(throws: CodingFailure.self) { try write(value) }
+            let error = try #require(throws: CodingError.self) { try write(value) }
             #expect(error.code == .unsupported && error.pointer.count > 1)
         }
     }
@@ -204,7 +204,7 @@ struct TextKey: CodingKey {
         guard !name.isEmpty else {
             return #expect(try write(Members([""])) == "<Members>0</Members>")
         }
-        let error = try #require(throws: CodingFailure.self) {
+        let error = try #require(throws: CodingError.self) {
             try write(["films": [Members(["ok", name])]])
         }
         #expect(error.code == .unsupported && error.pointer.hasPrefix("/films/0/"))
@@ -218,7 +218,7 @@ struct TextKey: CodingKey {
         for sorts in [false, true] {
             var xml = XML()
             xml.sortsKeys = sorts
-            let error = try #require(throws: CodingFailure.self) { try xml.encode([Shelf()]) }
+            let error = try #require(throws: CodingError.self) { try xml.encode([Shelf()]) }
             #expect(
                 error.description == """
                     unsupported at /0/films/7: "7" is no name of an element or attribute: \
@@ -237,7 +237,7 @@ struct TextKey: CodingKey {
 
     @Test func `a key in an error stays on its line`() throws {
         let key = "a\n\u{2028}" + String(repeating: "b", count: 100)
-        let error = try #require(throws: CodingFailure.self) { try write([key: 1]) }
+        let error = try #require(throws: CodingError.self) { try write([key: 1]) }
         #expect(error.message.hasPrefix("\"a\u{FFFD}\u{FFFD}bbb"))
         #expect(error.message.contains("b…\" is no name"))
     }
@@ -283,12 +283,12 @@ struct TextKey: CodingKey {
         ["p": "http://www.w3.org/XML/1998/namespace"],
     ])
     func `prefixes that cannot be declared are refused`(_ prefixes: [String: String]) {
-        #expect(throws: CodingFailure.self) { try write(1) { $0.prefixes = prefixes } }
+        #expect(throws: CodingError.self) { try write(1) { $0.prefixes = prefixes } }
     }
 
     @Test func `no namespace cannot be had under a default namespace`() throws {
         #expect(try write(Members(["{}a", "@{}b"])) == "<Members b=\"1\"><a>0</a></Members>")
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try write(Members(["{}a"])) { $0.prefixes = ["": "urn:d"] }
         }
     }
@@ -348,12 +348,12 @@ struct TextKey: CodingKey {
     func `characters that XML does not have are refused with their place`(_ text: String) throws {
         let value = ["films": [["title": "ok"], ["title": text]]]
         for cdata in [[], ["*"]] as [Set<String>] {
-            let error = try #require(throws: CodingFailure.self) {
+            let error = try #require(throws: CodingError.self) {
                 try write(value) { $0.cdata = cdata }
             }
             #expect(error.code == .unsupported && error.pointer == "/films/1/title")
         }
-        #expect(throws: CodingFailure.self) { try write(["@a": text]) }
+        #expect(throws: CodingError.self) { try write(["@a": text]) }
     }
 
     // MARK: - Layout
@@ -403,7 +403,7 @@ struct TextKey: CodingKey {
         XML.DocumentType(systemID: "'\""), XML.DocumentType(systemID: "\n"),
     ])
     func `a document type that cannot be written is refused`(_ type: XML.DocumentType) {
-        #expect(throws: CodingFailure.self) { try write(1) { $0.documentType = type } }
+        #expect(throws: CodingError.self) { try write(1) { $0.documentType = type } }
     }
 
     @Test func `a document type names the root and is read on demand`() throws {
@@ -412,7 +412,7 @@ struct TextKey: CodingKey {
         (xml.root, xml.prefixes) = ("{urn:r}list", ["r": "urn:r"])
         let bytes = try xml.encode([1])
         #expect(String(decoding: bytes, as: UTF8.self).contains("<!DOCTYPE r:list SYSTEM 'a\"b'>"))
-        #expect(throws: CodingFailure.self) { try xml.decode([Int].self, from: bytes) }
+        #expect(throws: CodingError.self) { try xml.decode([Int].self, from: bytes) }
         xml.doctype = .internalSubset
         #expect(try xml.decode([Int].self, from: bytes) == [1])
     }
@@ -430,9 +430,9 @@ struct TextKey: CodingKey {
         }
         #expect(try write(Tower(height: 200)).count > 200)
         for value in [Tower(height: 300)] {
-            let error = try #require(throws: CodingFailure.self) { try write(value) }
+            let error = try #require(throws: CodingError.self) { try write(value) }
             #expect(error.code == .tooDeep)
-            #expect(throws: CodingFailure.self) { try write(value) { $0.sortsKeys = true } }
+            #expect(throws: CodingError.self) { try write(value) { $0.sortsKeys = true } }
         }
     }
 }

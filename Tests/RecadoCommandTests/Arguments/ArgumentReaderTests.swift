@@ -29,8 +29,8 @@ import Testing
         return reader
     }
 
-    private func failure(_ words: [String]) -> CommandFailure? {
-        #expect(throws: CommandFailure.self) { try read(words) }
+    private func failure(_ words: [String]) -> CommandError? {
+        #expect(throws: CommandError.self) { try read(words) }
     }
 
     @Test(arguments: [["--level", "3"], ["--level=3"], ["--level", "1", "--level", "3"]])
@@ -106,7 +106,7 @@ import Testing
         // A city may begin like a command.
         #expect(try path(["ci"]) == ["weather", "current", "ci"])
         #expect(try path([]) == ["weather"])
-        #expect(throws: CommandFailure.self) { try path(["--nothing"]) }
+        #expect(throws: CommandError.self) { try path(["--nothing"]) }
     }
 
     @Test func `everything after two dashes is an operand`() throws {
@@ -158,8 +158,7 @@ import Testing
     @Test(arguments: ["", "x", "-1", "65536", "99999999999999999999", "1.5", " 1"])
     func `a number outside its bounds is refused`(_ text: String) throws {
         let reader = try read(["paint", "--level=" + text])
-        #expect(throws: CommandFailure.usage("--level is a number from 0 to 65535, not “\(text)”"))
-        {
+        #expect(throws: CommandError.usage("--level is a number from 0 to 65535, not “\(text)”")) {
             try reader.arguments.number(Self.level, in: 0...65_535)
         }
     }

@@ -26,7 +26,7 @@ import Testing
             }
         }
 
-        struct Empty: Codable, Described {
+        struct Empty: Codable, SchemaProviding {
             static let schema = Schema(.object([]))
             static let example = Empty()
         }
@@ -79,7 +79,7 @@ import Testing
         data: String?,
         lines: [String]
     ) throws {
-        let failure = try #require(throws: CommandFailure.self) {
+        let failure = try #require(throws: CommandError.self) {
             try endpoint(Oddly.self, words, data: data)
         }
         #expect(failure.lines.count == lines.count, "\(failure.lines)")
@@ -218,7 +218,7 @@ import Testing
         ),
     ])
     func `are refused all at once, by their names`(_ misuse: Misuse) throws {
-        let failure = try #require(throws: CommandFailure.self) {
+        let failure = try #require(throws: CommandError.self) {
             try endpoint(CreateFilm.self, misuse.words, data: misuse.data)
         }
         #expect(failure.code == 2)
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `refuse a word where a number must be`() throws {
-        let failure = try #require(throws: CommandFailure.self) {
+        let failure = try #require(throws: CommandError.self) {
             try endpoint(RentFilm.self, ["--id", "seven"])
         }
         #expect(failure.lines.count == 1)
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func `refuse JSON that is none`() throws {
-        let failure = try #require(throws: CommandFailure.self) {
+        let failure = try #require(throws: CommandError.self) {
             try endpoint(Everything.self, ["--id", "7", "--spot", "{lat"])
         }
         #expect(failure.lines.first?.hasPrefix("--spot: ") == true)

@@ -47,7 +47,7 @@ import Testing
         ["--public-url", "http://x/" + String(repeating: "a", count: 200)],
     ])
     func `refuse what they cannot be`(_ words: [String]) {
-        let failure = #expect(throws: CommandFailure.self) {
+        let failure = #expect(throws: CommandError.self) {
             var reader = ArgumentReader(ServeCommand.command)
             for word in words { try reader.read(word) }
             _ = try ServeSettings(reader.arguments)

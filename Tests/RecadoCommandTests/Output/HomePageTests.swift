@@ -183,7 +183,7 @@ import Testing
             services: [listing],
             apps: try Self.apps()
         )
-        let application = try Application([HomeDialect(home).service])
+        let application = try Application([HomeHandler(home).service])
         let request = Request(
             method: method,
             authority: "localhost",
@@ -256,7 +256,7 @@ import Testing
             services: [],
             apps: try Self.apps()
         )
-        let application = try Application([HomeDialect(home).service])
+        let application = try Application([HomeHandler(home).service])
         var request = Request(method: .get, authority: "localhost", target: "/")
         request.fields = wish.fields
         let response = await application.respond(to: request)

@@ -75,7 +75,7 @@ struct Shed: Handler {
     /// - Parameters:
     ///   - request: What happens to a request before it is answered.
     ///   - answer: What happens to an answer before it is sent.
-    /// - Throws: `UnfitServices`, for a flaw of the declaration.
+    /// - Throws: `InvalidServicesError`, for a flaw of the declaration.
     init(
         request: @escaping RequestChange = { _ in },
         answer: @escaping AnswerChange = { _, _ in }
@@ -90,7 +90,7 @@ struct Shed: Handler {
         service.serve { (_: ExportTools) async in
             ElementFeed(AsyncStream<Tool> { continuation in continuation.yield(saw) })
         }
-        service.serve { (_: DiscussTools) async in WebSocketDialogue { _ in } }
+        service.serve { (_: DiscussTools) async in WebSocketHandler { _ in } }
         application = try Application([service], pages: Documentation(of: [service]).pages)
         changeRequest = request
         changeAnswer = answer

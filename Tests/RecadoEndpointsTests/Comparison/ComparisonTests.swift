@@ -137,7 +137,7 @@ import Testing
     func `what is no document is said to be none`(_ text: String, _ words: String) throws {
         let old = try Documents.operation("{}")
         let new = try JSON().value(from: Array(text.utf8))
-        let flaw = #expect(throws: DocumentFlaw.self) { try APIComparison(old: old, new: new) }
+        let flaw = #expect(throws: DocumentError.self) { try APIComparison(old: old, new: new) }
         #expect(try #require(flaw).description.contains(words))
     }
 }

@@ -144,7 +144,7 @@ import Testing
         #expect(messages.contains("TwoBodies: @Body has no meaning in a GET request"))
     }
 
-    @Test func `conditions that are required and never heeded are found`() {
+    @Test func `conditions that are required and never honored are found`() {
         #expect(Self.messages([FilmByID.self, Careful.self]).isEmpty)
         #expect(
             Self.messages([Films.self, Careful.self]) == [

@@ -103,7 +103,7 @@ enum FlawedServices {
     }
 
     // An enum with values in its cases
-    // `extension Media: Described`, with its schema and an example
+    // `extension Media: SchemaProviding`, with its schema and an example
     struct CasesWithValues: Endpoint {
         enum Media: Codable, Sendable {
             case film(Film)
@@ -112,7 +112,7 @@ enum FlawedServices {
 
         static let route: Route = "GET /media"
         typealias Output = Media
-        // finding: CasesWithValues: Media cannot be described: …; make it conform to Described
+        // finding: CasesWithValues: Media cannot be described: …; make it conform to SchemaProviding
     }
 
     // A failure with the status of a success

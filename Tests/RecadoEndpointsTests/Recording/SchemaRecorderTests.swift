@@ -246,9 +246,9 @@ import Testing
     }
 
     @Test func `what cannot be described is named with the reason`() {
-        #expect(throws: RecordingFailure.self) { try SchemaRecorder().describe(Payload.self) }
-        #expect(throws: RecordingFailure.self) { try SchemaRecorder().describe(Endless.self) }
-        let failure = #expect(throws: RecordingFailure.self) {
+        #expect(throws: SchemaRecordingError.self) { try SchemaRecorder().describe(Payload.self) }
+        #expect(throws: SchemaRecordingError.self) { try SchemaRecorder().describe(Endless.self) }
+        let failure = #expect(throws: SchemaRecordingError.self) {
             try SchemaRecorder().describe(Picky.self)
         }
         #expect(failure?.description.contains("Picky") == true)

@@ -41,6 +41,6 @@ import Testing
 
     @Test(arguments: [#"{"free":"abcd"}"#, #"{"full":""}"#, #"{"full":7}"#])
     func `are refused beyond their limits`(_ json: String) {
-        #expect(throws: CodingFailure.self) { try JSON().decode(Model.self, from: json) }
+        #expect(throws: CodingError.self) { try JSON().decode(Model.self, from: json) }
     }
 }

@@ -132,7 +132,7 @@ import Testing
 
     // MARK: - In schemas
 
-    private struct Plate: Codable, Sendable, Described {
+    private struct Plate: Codable, Sendable, SchemaProviding {
         var text: String
 
         init(text: String) { self.text = text }
@@ -215,7 +215,7 @@ import Testing
         #expect(Schema.Pattern(source).xmlSchema == facet)
     }
 
-    private struct Flawed: Codable, Sendable, Described {
+    private struct Flawed: Codable, Sendable, SchemaProviding {
         var text = ""
         static let schema: Schema = .string().matching("(")
         static let example = Flawed()

@@ -140,7 +140,7 @@ import Testing
         _ document: String,
         _ words: String
     ) throws {
-        let failure = #expect(throws: CodingFailure.self) { try declarations(document) }
+        let failure = #expect(throws: CodingError.self) { try declarations(document) }
         #expect(failure?.description.contains(words) == true, "\(String(describing: failure))")
     }
 }

@@ -63,7 +63,7 @@ struct `Openings of WebSockets` {
         )
         let agreement = try Self.offer().agreement(in: fields)
         #expect(agreement.subprotocol == "scores.v1")
-        #expect(agreement.deflate?.serverForgets == true)
+        #expect(agreement.deflate?.serverNoContextTakeover == true)
         #expect(agreement.deflate?.clientForgets == false)
         #expect(agreement.deflate?.clientWindow == 10)
         let plain = try Self.offer().agreement(in: Self.answer())

@@ -74,11 +74,11 @@ final class MarkingCodec: WebSocketCompressor, WebSocketDecompressor {
         WebSocketCodec(compressor: MarkingCodec(), decompressor: MarkingCodec())
     }
 
-    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
+    func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]? {
         message.map { $0 ^ 0x5A }
     }
 
-    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8] {
+    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8] {
         // What the machine adds at the end of every message stands for nothing.
         if input == [0x00, 0x00, 0xFF, 0xFF] {
             input = []

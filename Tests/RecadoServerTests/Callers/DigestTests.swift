@@ -67,7 +67,7 @@ import Testing
         var service = Service(api)
         let secret = DigestSecret(user: "robin", realm: Librarian.realm, password: "Sésamo")
         let hash = digest.userHash(of: "robin")
-        service.attempts = nil
+        service.loginAttempts = nil
         service.authenticate(Librarian.self, challenging: digest.challenges(after:)) {
             credentials,
             _ throws(ProblemDetails) in

@@ -25,7 +25,9 @@ private final class Holder: Handler, ServerObserver {
     var refused: [RefusedRequest] { refusals.withLock { $0 } }
 
     /// The request that holds the loop up is let through, too, however long it had to wait on a busy machine.
-    func isVital(_ request: Request) -> Bool { ["/vital", "/plug"].contains(request.path) }
+    func bypassesLoadShedding(_ request: Request) -> Bool {
+        ["/vital", "/plug"].contains(request.path)
+    }
 
     func note(_ refusal: RefusedRequest) { refusals.withLock { $0.append(refusal) } }
 

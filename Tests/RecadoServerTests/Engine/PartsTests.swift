@@ -106,22 +106,22 @@ import Testing
 
 @Suite struct `Counting connections` {
     @Test func `connections are limited together and by origin`() {
-        let census = Census(limit: 4, limitPerOrigin: 2)
-        #expect(census.admit(1) == .admitted)
-        #expect(census.admit(1) == .admitted)
-        #expect(census.admit(1) == .refused)
-        #expect(census.admit(nil) == .admitted)
-        #expect(census.admit(2) == .admitted)
+        let connectionLimiter = ConnectionLimiter(limit: 4, limitPerOrigin: 2)
+        #expect(connectionLimiter.admit(1) == .admitted)
+        #expect(connectionLimiter.admit(1) == .admitted)
+        #expect(connectionLimiter.admit(1) == .refused)
+        #expect(connectionLimiter.admit(nil) == .admitted)
+        #expect(connectionLimiter.admit(2) == .admitted)
         // Of the sixteen places beyond the limit, eight are for this machine alone.
-        for origin in UInt64(3)..<11 { #expect(census.admit(origin) == .extra) }
-        #expect(census.admit(11) == .refused)
-        for _ in 0..<8 { #expect(census.admit(nil) == .extra) }
-        #expect(census.admit(nil) == .refused)
-        census.release(1, isExtra: false)
-        #expect(census.admit(1) == .admitted)
-        census.release(3, isExtra: true)
-        #expect(census.admit(3) == .refused)
-        #expect(census.admit(nil) == .extra)
+        for origin in UInt64(3)..<11 { #expect(connectionLimiter.admit(origin) == .extra) }
+        #expect(connectionLimiter.admit(11) == .refused)
+        for _ in 0..<8 { #expect(connectionLimiter.admit(nil) == .extra) }
+        #expect(connectionLimiter.admit(nil) == .refused)
+        connectionLimiter.release(1, isExtra: false)
+        #expect(connectionLimiter.admit(1) == .admitted)
+        connectionLimiter.release(3, isExtra: true)
+        #expect(connectionLimiter.admit(3) == .refused)
+        #expect(connectionLimiter.admit(nil) == .extra)
     }
 }
 

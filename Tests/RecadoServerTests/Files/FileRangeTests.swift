@@ -48,7 +48,7 @@ import Testing
         "bytes=0-9,0-9", "bytes=0-5,3-9",
         "bytes=" + (0..<17).map { _ in "0-0" }.joined(separator: ","),
     ])
-    func `what cannot be read, or asks for more than there is, is not heeded`(
+    func `what cannot be read, or asks for more than there is, is not honored`(
         range: String
     ) async throws {
         let answer = try await answer(range)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `stand around some endpoints, or around a service`() async throws {
-        let ledger = MemoryQuotaLedger()
+        let ledger = MemoryRateLimitStore()
         var service = Shop.service()
         service.use(
             .rateLimit(Quota(1, per: .seconds(60)), for: "show", in: ledger),

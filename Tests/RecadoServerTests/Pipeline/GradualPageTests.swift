@@ -73,6 +73,6 @@ private struct ListNumbers: Endpoint {
 
     @Test func `are no value`() throws {
         let page = Page(reading: Self.batches(false), number: 1, limit: 3, total: 7)
-        #expect(throws: CodingFailure.self) { try JSON().encode(page) }
+        #expect(throws: CodingError.self) { try JSON().encode(page) }
     }
 }

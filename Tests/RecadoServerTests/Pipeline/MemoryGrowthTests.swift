@@ -13,7 +13,7 @@ struct `Memory does not grow beyond what is live` {
     private static let count = 1_000_000
 
     @Test func `answers to keys of which one stays and the others are given up`() {
-        let store = MemoryRepetitionStore { .zero }
+        let store = MemoryIdempotencyStore { .zero }
         _ = store.begin("live", [1])
         var most = 0
         for number in 0..<Self.count {
@@ -34,11 +34,11 @@ struct `Memory does not grow beyond what is live` {
 
     @Test func `answers to keys that are all carried out, and expire or make room`() {
         let time = TestTime()
-        let store = MemoryRepetitionStore { time.now }
+        let store = MemoryIdempotencyStore { time.now }
         let answer = RepeatedAnswer(Response(status: .ok, content: Content("done")))
         var most = 0
         for number in 0..<Self.count {
-            if number == Self.count / 2 { time.pass(MemoryRepetitionStore.lifetime) }
+            if number == Self.count / 2 { time.pass(MemoryIdempotencyStore.lifetime) }
             guard case .first(let claim) = store.begin("\(number)", []), let answer else {
                 Issue.record("\(number) is not new")
                 return
@@ -56,26 +56,26 @@ struct `Memory does not grow beyond what is live` {
 
     @Test func `failed attempts of ever other accounts`() {
         let time = TestTime()
-        let ledger = MemoryAttemptLedger(capacity: 1_000) { time.now }
+        let ledger = MemoryLoginAttemptStore(capacity: 1_000) { time.now }
         var most = 0
         for number in 0..<Self.count / 5 {
             if number.isMultiple(of: 1_000) { time.pass(.seconds(1)) }
-            let attempt = Attempt(realm: "r", account: "\(number)", address: "\(number)")
-            _ = ledger.conclude(attempt, isRight: false, AttemptLimits())
+            let attempt = LoginAttempt(realm: "r", account: "\(number)", address: "\(number)")
+            _ = ledger.conclude(attempt, isRight: false, LoginAttemptLimits())
             most = max(most, ledger.count)
         }
         #expect(most <= 1_000)
     }
 
     @Test func `quotas of ever other clients`() {
-        let ledger = MemoryQuotaLedger { .zero }
+        let ledger = MemoryRateLimitStore { .zero }
         let quota = Quota(60, per: .seconds(60))
         var most = 0
         for number in 0..<Self.count {
             _ = ledger.take("\(number)", quota)
             most = max(most, ledger.entryCount)
         }
-        #expect(most <= MemoryQuotaLedger.limit)
+        #expect(most <= MemoryRateLimitStore.limit)
     }
 
     @Test func `sessions that begin and are never used again`() {
@@ -102,12 +102,12 @@ struct `Memory does not grow beyond what is live` {
     }
 
     @Test func `connections from ever other places`() {
-        let census = Census(limit: 100, limitPerOrigin: 10)
+        let connectionLimiter = ConnectionLimiter(limit: 100, limitPerOrigin: 10)
         for number in 0..<UInt64(Self.count) {
-            #expect(census.admit(number) == .admitted)
-            census.release(number, isExtra: false)
+            #expect(connectionLimiter.admit(number) == .admitted)
+            connectionLimiter.release(number, isExtra: false)
         }
-        #expect(census.entryCount == 0)
-        #expect(census.total == 0)
+        #expect(connectionLimiter.entryCount == 0)
+        #expect(connectionLimiter.total == 0)
     }
 }

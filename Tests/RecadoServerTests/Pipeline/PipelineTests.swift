@@ -246,7 +246,7 @@ import Testing
     }
 
     @Test func `services that would fail are refused at the start`() {
-        let error = #expect(throws: UnfitServices.self) {
+        let error = #expect(throws: InvalidServicesError.self) {
             try Application([Service(Shop.api)])
         }
         #expect(error?.findings.count == Shop.api.endpoints.count)

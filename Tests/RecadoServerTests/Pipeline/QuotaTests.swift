@@ -25,13 +25,13 @@ import Testing
         func pass(_ duration: Duration) { value.withLock { $0 += duration } }
     }
 
-    private struct Broken: QuotaLedger {
+    private struct Broken: RateLimitStore {
         struct Gone: Error {}
-        func take(_ client: String, _ quota: Quota) async throws -> QuotaStanding { throw Gone() }
+        func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus { throw Gone() }
     }
 
     private func application(
-        _ ledger: any QuotaLedger,
+        _ ledger: any RateLimitStore,
         of service: Quota? = nil
     ) throws -> Application {
         let api = API(name: "q", title: "Q", version: "1", endpoints: [Ping.self, Pong.self])
@@ -40,7 +40,7 @@ import Testing
         served.serve { (_: Ping) in Note(text: "pong") }
         served.serve { (_: Pong) in Note(text: "ping") }
         var options = Application.Options()
-        options.quotas = ledger
+        options.rateLimits = ledger
         return try Application([served], options: options)
     }
 
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `who has made all its requests waits for the next one`() async throws {
         let time = Time()
-        let application = try application(MemoryQuotaLedger { time.now })
+        let application = try application(MemoryRateLimitStore { time.now })
         for remaining in [2, 1, 0] {
             let answer = await call(application)
             #expect(answer.status == .ok)
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `who is refused is told what there is to have`() async throws {
         let time = Time()
-        let application = try application(MemoryQuotaLedger { time.now })
+        let application = try application(MemoryRateLimitStore { time.now })
         for _ in 0..<3 { _ = await call(application) }
         let refused = await call(application)
         #expect(refused.status == .tooManyRequests)
@@ -100,7 +100,7 @@ import Testing
         served.serve { (_: ShowNote) async throws(ShowNote.Failure) in Note(text: "a") }
         served.serve { (call: EditNote) in call.note }
         var options = Application.Options()
-        options.quotas = MemoryQuotaLedger { time.now }
+        options.rateLimits = MemoryRateLimitStore { time.now }
         let application = try Application([served], options: options)
         let read = await call(application, "/library/notes/1")
         var change = Request(
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `clients are counted by address, of IPv6 by network`() async throws {
         let time = Time()
-        let application = try application(MemoryQuotaLedger { time.now })
+        let application = try application(MemoryRateLimitStore { time.now })
         for _ in 0..<3 { _ = await call(application, from: "2001:db8::1") }
         #expect(await call(application, from: "2001:db8::2").status == .tooManyRequests)
         #expect(await call(application, from: "2001:db8:0:1::1").status == .ok)
@@ -134,7 +134,7 @@ import Testing
     {
         let time = Time()
         let application = try application(
-            MemoryQuotaLedger { time.now },
+            MemoryRateLimitStore { time.now },
             of: Quota(1, per: .seconds(1))
         )
         #expect(await call(application, "/q/pong").status == .ok)
@@ -153,10 +153,10 @@ import Testing
 
     @Test func `so many clients come that some are forgotten, but not who has used most`() {
         let time = Time()
-        let ledger = MemoryQuotaLedger { time.now }
+        let ledger = MemoryRateLimitStore { time.now }
         let quota = Quota(10, per: .seconds(10))
         for _ in 0..<10 { _ = ledger.take("busy", quota) }
-        for number in 0..<MemoryQuotaLedger.limit { _ = ledger.take("\(number)", quota) }
+        for number in 0..<MemoryRateLimitStore.limit { _ = ledger.take("\(number)", quota) }
         #expect(!ledger.take("busy", quota).isGranted)
     }
 

@@ -9,7 +9,7 @@ import RecadoServer
 import Testing
 
 /// A text that its own type checks.
-private struct Kind: Codable, Sendable, Hashable, Described {
+private struct Kind: Codable, Sendable, Hashable, SchemaProviding {
     static let schema = Schema.string()
     static let example = Kind(text: "inn")
     var text: String

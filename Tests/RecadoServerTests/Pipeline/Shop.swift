@@ -47,7 +47,7 @@ enum Shop {
         switch call.id {
         case 404: throw .failed(.noSuchBook)
         case 503:
-            throw .outage(
+            throw .problem(
                 ProblemDetails(status: .serviceUnavailable, detail: "The shelf is locked.")
             )
         default: return Book(title: "\(call.id)")

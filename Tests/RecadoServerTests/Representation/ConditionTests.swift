@@ -169,7 +169,7 @@ import Testing
         service.serve { (_: ShowNote) async throws(HandlerError<ShowNote.Failure>) -> Note in
             var problem = ProblemDetails(status: .serviceUnavailable)
             problem.retryAfter = .seconds(7)
-            throw .outage(problem)
+            throw .problem(problem)
         }
         service.serve { (call: EditNote) in call.note }
         let response = try await Application([service]).respond(

@@ -124,7 +124,7 @@ import Testing
         var options = Application.Options()
         options.trustedProxies = .loopback
         let wrapper = Wrapper(try Application([], options: options))
-        #expect(wrapper.isVital(Request(method: .get, target: "/health/live")))
+        #expect(wrapper.bypassesLoadShedding(Request(method: .get, target: "/health/live")))
         #expect(wrapper.trusts(Peer(address: "127.0.0.1", isLocal: false, isSecure: false)))
         let refused = RefusedRequest(.tooManyConnections, from: nil)
         let type = "/problems/service-unavailable"

@@ -60,7 +60,7 @@ struct UploadService: Sendable {
         do throws(ProblemDetails) {
             for try await tick in ticks { sum += tick.number }
         } catch {
-            throw .outage(error)
+            throw .problem(error)
         }
         return Tick(number: sum)
     }
@@ -87,7 +87,7 @@ struct UploadService: Sendable {
             do throws(ProblemDetails) {
                 for try await piece in call.bytes { size += piece.count }
             } catch {
-                throw .outage(error)
+                throw .problem(error)
             }
             return Stored(
                 name: call.name,

@@ -88,7 +88,7 @@ import Testing
                     seen[min(tick.number, 1)].open()
                 }
             } catch {
-                throw .outage(error)
+                throw .problem(error)
             }
             return Tick(number: sum)
         }
@@ -113,7 +113,7 @@ import Testing
             do throws(ProblemDetails) {
                 return try await iterator.next() ?? Tick(number: 0)
             } catch {
-                throw .outage(error)
+                throw .problem(error)
             }
         }
         try await service.run { port in

@@ -61,7 +61,7 @@ private struct StoreAlbum: Endpoint {
             do {
                 try look(call.album)
             } catch {
-                throw .outage(ProblemDetails(status: .internalServerError, detail: "\(error)"))
+                throw .problem(ProblemDetails(status: .internalServerError, detail: "\(error)"))
             }
             return AlbumReport(
                 title: call.album.title,

@@ -86,7 +86,7 @@ struct Guest: Caller {
 
 /// A service of WebSockets, made of what a test gives it.
 struct TalkService: Sendable {
-    typealias Body = @Sendable (WebSocketDialogue<Remark, Remark>.Socket) async throws -> Void
+    typealias Body = @Sendable (WebSocketHandler<Remark, Remark>.Socket) async throws -> Void
 
     static let api = API(
         name: "talks",
@@ -116,12 +116,12 @@ struct TalkService: Sendable {
         }
         service.serve { (call: Talk) async throws(Talk.Failure) in
             if call.room == 13 { throw .full }
-            return WebSocketDialogue(body)
+            return WebSocketHandler(body)
         }
-        service.serve { (_: WatchedTalk) async in WebSocketDialogue(body) }
-        service.serve { (_: IdleTalk) async in WebSocketDialogue(body) }
+        service.serve { (_: WatchedTalk) async in WebSocketHandler(body) }
+        service.serve { (_: IdleTalk) async in WebSocketHandler(body) }
         service.serve { (_: PrivateTalk, guest: Guest) async in
-            WebSocketDialogue { socket in
+            WebSocketHandler { socket in
                 try await socket.send(Remark(text: guest.name))
                 try await body(socket)
             }

@@ -112,7 +112,7 @@ import Testing
             #expect(frame.code == broken.code)
             #expect(try client.receiveAll().isEmpty)
             await ended.wait()
-            #expect((error.value as? WebSocketFailure)?.code.rawValue == UInt16(broken.code))
+            #expect((error.value as? WebSocketProtocolError)?.code.rawValue == UInt16(broken.code))
         }
     }
 

@@ -71,7 +71,7 @@ struct `Formats over a socket` {
     private static func busy(_ call: Busy) async throws(HandlerError<Never>) -> NoContent {
         var problem = ProblemDetails(status: .serviceUnavailable)
         problem.retryAfter = .milliseconds(2_500)
-        throw .outage(problem)
+        throw .problem(problem)
     }
 
     /// The service on a port, while it is called.

@@ -19,12 +19,12 @@ private struct Scrap: Resource {
 }
 
 private struct NoteStorage: ResourceStorage {
-    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Note> {
+    func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Note> {
         let notes = (1...9).map { Note(id: $0, title: "n\($0)") }
         return ResourcePage(Array(notes.dropFirst(request.offset).prefix(request.limit)), total: 9)
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Note] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [Note] {
         ids.compactMap { Int($0) }.map { Note(id: $0, title: "n\($0)") }
     }
 }

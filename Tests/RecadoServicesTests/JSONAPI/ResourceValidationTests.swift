@@ -22,13 +22,13 @@ private struct NoteDraft: Decodable {
 
 /// Takes notes and forgets them.
 private struct NoteStorage: ResourceStorage {
-    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Note> {
+    func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Note> {
         ResourcePage([])
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Note] { [] }
+    func resources(_ ids: [String]) async throws(ResourceError) -> [Note] { [] }
 
-    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Note {
+    func create(_ content: ResourceContent) async throws(ResourceError) -> Note {
         Note(id: 1, title: try content.decode(NoteDraft.self).title)
     }
 }

@@ -64,23 +64,23 @@ final class TrailDatabase: Sendable {
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
-    ) async throws(ResourceRefusal) -> Value {
+    ) async throws(ResourceError) -> Value {
         count.withLock { $0 += 1 }
         do {
             return try await store.read(body)
         } catch {
-            throw ResourceRefusal(.serviceUnavailable, "\(error)")
+            throw ResourceError(.serviceUnavailable, "\(error)")
         }
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
-    ) async throws(ResourceRefusal) -> Value {
+    ) async throws(ResourceError) -> Value {
         count.withLock { $0 += 1 }
         do {
             return try await store.write(body)
         } catch {
-            throw ResourceRefusal(.serviceUnavailable, "\(error)")
+            throw ResourceError(.serviceUnavailable, "\(error)")
         }
     }
 }
@@ -115,7 +115,7 @@ struct TrailStorage: ResourceStorage {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<Trail> {
+    ) async throws(ResourceError) -> ResourcePage<Trail> {
         var filter: Statement = ""
         if let title = request.filters.first { filter = " WHERE title = \(title.value)" }
         let keys = request.sort.map { "\($0.field)\($0.isDescending ? " DESC" : "")" } + ["id"]
@@ -133,7 +133,7 @@ struct TrailStorage: ResourceStorage {
         }
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Trail] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [Trail] {
         let numbers = ids.compactMap { Int($0) }
         let columns = columns
         return try await database.read { transaction in
@@ -143,7 +143,7 @@ struct TrailStorage: ResourceStorage {
         }
     }
 
-    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Trail {
+    func create(_ content: ResourceContent) async throws(ResourceError) -> Trail {
         let draft = try content.decode(TrailDraft.self)
         guard let title = draft.title else {
             throw .invalid([("/data/attributes/title", "A title is needed.")])
@@ -169,7 +169,7 @@ struct TrailStorage: ResourceStorage {
         return try await found(id)
     }
 
-    private func found(_ id: Int) async throws(ResourceRefusal) -> Trail {
+    private func found(_ id: Int) async throws(ResourceError) -> Trail {
         guard let trail = try await resources([String(id)]).first else {
             throw .notFound("It is gone.")
         }
@@ -179,7 +179,7 @@ struct TrailStorage: ResourceStorage {
     func update(
         _ id: String,
         _ content: ResourceContent
-    ) async throws(ResourceRefusal) -> Trail? {
+    ) async throws(ResourceError) -> Trail? {
         let change = try content.decode(TrailDraft.self)
         guard let number = Int(id), let trail = try await resources([id]).first else { return nil }
         let metres = content.has("metres") ? change.metres : trail.metres
@@ -192,7 +192,7 @@ struct TrailStorage: ResourceStorage {
         return try await found(number)
     }
 
-    func delete(_ id: String) async throws(ResourceRefusal) -> Bool {
+    func delete(_ id: String) async throws(ResourceError) -> Bool {
         guard let number = Int(id) else { return false }
         return try await database.write { transaction in
             try transaction.execute("UPDATE stop SET trail = NULL WHERE trail = \(number)")
@@ -204,7 +204,7 @@ struct TrailStorage: ResourceStorage {
         _ name: String,
         of id: String,
         _ change: LinkageChange
-    ) async throws(ResourceRefusal) {
+    ) async throws(ResourceError) {
         guard let trail = Int(id) else { throw .notFound("There is no such trail.") }
         guard name == "stops" else {
             guard case .replace(let ids) = change else { throw .forbidden("Only one.") }
@@ -246,7 +246,7 @@ struct TrailCategoryStorage: ResourceStorage {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<TrailCategory> {
+    ) async throws(ResourceError) -> ResourcePage<TrailCategory> {
         let categories = try await database.read { transaction in
             try transaction.all("SELECT id, name FROM category ORDER BY id") { row in
                 TrailCategory(id: try row["id"], name: try row["name"])
@@ -255,7 +255,7 @@ struct TrailCategoryStorage: ResourceStorage {
         return ResourcePage(categories)
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [TrailCategory] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [TrailCategory] {
         let numbers = ids.compactMap { Int($0) }
         return try await database.read { transaction in
             try transaction.all("SELECT id, name FROM category WHERE id IN (\(values: numbers))") {
@@ -279,7 +279,7 @@ struct TrailStopStorage: ResourceStorage {
 
     func page(
         _ request: ResourcePageRequest
-    ) async throws(ResourceRefusal) -> ResourcePage<TrailStop> {
+    ) async throws(ResourceError) -> ResourcePage<TrailStop> {
         ResourcePage(
             try await database.read { transaction in
                 try transaction.all("SELECT id, name, trail FROM stop ORDER BY id LIMIT 50") {
@@ -289,7 +289,7 @@ struct TrailStopStorage: ResourceStorage {
         )
     }
 
-    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [TrailStop] {
+    func resources(_ ids: [String]) async throws(ResourceError) -> [TrailStop] {
         let numbers = ids.compactMap { Int($0) }
         return try await database.read { transaction in
             try transaction.all(

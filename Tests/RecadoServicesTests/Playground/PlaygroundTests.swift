@@ -290,7 +290,7 @@ struct `The playground` {
     @Test func `a call under way ends with its owner`() async throws {
         let clock = VirtualClock()
         try await Stand([PlaygroundService(clock: clock).service]).serve("/playground") { client in
-            var owner: CallOwner? = CallOwner("users")
+            var owner: CallScope? = CallScope("users")
             let call = owner?.start {
                 () async throws(CallError<Never>) -> Playground.User in
                 try await client.get("user", query: ["shape": "user", "delay": "5000"])

@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [#","poster":7}"#, #","synopsis":[]}"#])
     func `are refused where they are no text`(_ end: String) {
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: Self.start + end)
         }
     }

@@ -114,7 +114,7 @@ import Testing
             <lastupdate value="\(time)"/></current>
             """
         let format = try xmlFormat
-        #expect(throws: CodingFailure.self) {
+        #expect(throws: CodingError.self) {
             try format.decode(WeatherReport.self, from: Array(document.utf8)) as WeatherReport
         }
     }

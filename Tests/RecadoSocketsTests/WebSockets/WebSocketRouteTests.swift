@@ -109,7 +109,7 @@ struct `Ways to a server of WebSockets` {
     @Test
     func `nobody answers`() async throws {
         let client = try client("http://localhost:1") { _ in }
-            .withLayers { $0.retry = nil }
+            .withMiddleware { $0.retry = nil }
         let error = await webSocketError { try await expectEcho(over: client) }
         #expect(error?.kind == .unreachable)
         #expect((error?.underlying as? TransportError)?.kind == .cannotConnect)

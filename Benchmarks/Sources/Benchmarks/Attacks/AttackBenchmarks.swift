@@ -81,7 +81,7 @@ enum AttackBenchmarks {
             let start = ContinuousClock.now
             do {
                 try read(bytes)
-            } catch is CodingFailure {
+            } catch is CodingError {
                 isRead = false
             }
             shortest = min(shortest, start.duration(to: .now))

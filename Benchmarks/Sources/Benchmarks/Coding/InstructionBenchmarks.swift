@@ -117,8 +117,8 @@ enum InstructionBenchmarks {
 
 /// What the formats have in common for their users.
 private protocol Coder {
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
-    func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8]
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
+    func encode(_ value: some Encodable) throws(CodingError) -> [UInt8]
 }
 
 extension JSON: Coder {}

@@ -105,12 +105,12 @@ public struct Apps: Sendable {
             let client = try ServiceClients.client(base, transport)
             // What never leaves this process takes longer to compress than to hand over.
             guard transport is InProcessTransport else { return client }
-            return client.withLayers { $0.decompression = nil }
+            return client.withMiddleware { $0.decompression = nil }
         }
     }
 
     private let apps: [any HostedApp]
-    let desk: Desk
+    let desk: AppContext
 
     /// Creates the apps.
     ///
@@ -120,7 +120,7 @@ public struct Apps: Sendable {
             VideoclubApp(settings), WeatherApp(settings), GameApp(settings), PostsApp(settings),
             PlaygroundApp(settings),
         ]
-        desk = Desk(
+        desk = AppContext(
             vault: Vault(key: settings.key),
             sessions: Sessions(store: settings.sessions, options: Self.sessionOptions),
             takesSecretsInClear: settings.takesSecretsInClear,
@@ -152,7 +152,7 @@ public struct Apps: Sendable {
             endpoints: []
         )
         var service = Service(api)
-        service.speak(AppsDialect(apps, desk: desk), for: [])
+        service.serve(AppsHandler(apps, desk: desk), for: [])
         return service
     }
 

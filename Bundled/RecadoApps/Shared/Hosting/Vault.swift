@@ -23,14 +23,14 @@ struct Vault: Sendable {
     ///   - purpose: What it is for; it is opened for that alone.
     /// - Returns: Letters, digits, hyphens and underscores; `nil` when it cannot be done.
     func seal(_ text: String, for purpose: String) -> String? {
-        Sealing.seal(Array(text.utf8), key: key, for: purpose)
+        AuthenticatedEncryption.seal(Array(text.utf8), key: key, for: purpose)
             .map { Base64.encode($0, alphabet: .urlSafe, padding: false) }
     }
 
     /// Opens what was sealed; `nil` for what was sealed elsewhere, for something else, or changed.
     func open(_ sealed: String, for purpose: String) -> String? {
         guard let bytes = Base64.decode(sealed, alphabet: .urlSafe, padding: false),
-            let message = Sealing.open(bytes, key: key, for: purpose)
+            let message = AuthenticatedEncryption.open(bytes, key: key, for: purpose)
         else { return nil }
         return String(validating: message, as: UTF8.self)
     }

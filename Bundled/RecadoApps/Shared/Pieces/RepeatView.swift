@@ -7,7 +7,7 @@ import RecadoHTTP
 /// A form that could not be acted on for a reason that may pass, to be sent once more as it was.
 struct RepeatView: Sendable {
     /// What kept it from being acted on.
-    let trouble: Trouble
+    let trouble: UserFacingError
     /// The form that was sent.
     let visit: Visit
 
@@ -32,7 +32,7 @@ struct RepeatView: Sendable {
             origin: .init(path: home, title: say("Volver", en: "Back")),
             content: """
                 <h1>\(say("No se ha podido hacer", en: "This could not be done"))</h1>
-                \(TroubleNote(trouble: trouble).html(in: visit))
+                \(ErrorNote(trouble: trouble).html(in: visit))
                 \(form.html(in: visit))
                 """
         )

@@ -25,11 +25,11 @@ struct Visit: Sendable {
     /// The browser, as far as it is known again.
     var visitor: Visitor
     /// Who is logged in; the trouble when that cannot be found out.
-    var member: Result<BrowserSession?, Trouble> = .success(nil)
+    var member: Result<BrowserSession?, UserFacingError> = .success(nil)
     /// What an earlier request has to tell.
     let notice: Notice?
     /// What all apps share.
-    let desk: Desk
+    let desk: AppContext
 
     /// The path and the query, as an address to come back to.
     var address: String { request.target }

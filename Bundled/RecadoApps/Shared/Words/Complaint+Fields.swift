@@ -3,7 +3,7 @@
 
 import RecadoScreens
 
-extension Trouble.Complaint {
+extension UserFacingError.Complaint {
     /// An error of a field in words.
     init(_ error: FieldError) { self.init(error.field, Self.words(error.kind)) }
 

@@ -22,17 +22,17 @@ struct CSVImport: ImportScanner {
         isFinished = true
     }
 
-    mutating func next() throws(CodingFailure) -> ImportEntry? {
+    mutating func next() throws(CodingError) -> ImportEntry? {
         if header == nil {
             guard let record = try scanner.next() else {
-                if isFinished { throw CodingFailure(.malformed, "expected a header") }
+                if isFinished { throw CodingError(.malformed, "expected a header") }
                 return nil
             }
             header = try readHeader(record)
         }
         guard let header else { return nil }
         let record: CSV.Record
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             guard let next = try scanner.next() else { return nil }
             record = next
         } catch {
@@ -44,7 +44,7 @@ struct CSVImport: ImportScanner {
             )
             return .refused(fault, line: record.line, place: record.line)
         }
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             var texts = [String?](repeating: nil, count: columns.columns.count)
             for (index, column) in header.enumerated() {
                 if let column { texts[column] = try record.text(at: index) }
@@ -55,7 +55,7 @@ struct CSVImport: ImportScanner {
         }
     }
 
-    private mutating func readHeader(_ record: CSV.Record) throws(CodingFailure) -> [Int?] {
+    private mutating func readHeader(_ record: CSV.Record) throws(CodingError) -> [Int?] {
         var header: [Int?] = []
         for index in 0..<record.count {
             let column = columns.index(of: try record.text(at: index) ?? "")
@@ -76,7 +76,7 @@ struct CSVImport: ImportScanner {
         return header
     }
 
-    private func failure(_ message: String, _ record: CSV.Record) -> CodingFailure {
-        CodingFailure(.malformed, message, place: .init(line: record.line))
+    private func failure(_ message: String, _ record: CSV.Record) -> CodingError {
+        CodingError(.malformed, message, place: .init(line: record.line))
     }
 }

@@ -195,7 +195,7 @@ public struct DataImport: Sendable {
     private func reader(
         _ source: ImportSource
     ) throws(TransactionError<ImportRejection>) -> ImportReader {
-        do throws(FileFailure) {
+        do throws(FileError) {
             return try ImportReader(source, format, table)
         } catch {
             throw .failed(.error(.file(error)))

@@ -26,7 +26,7 @@ struct ImportReader: ~Copyable {
         _ source: ImportSource,
         _ format: TransferFormat,
         _ table: TransferTable
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         switch source {
         case .descriptor(let descriptor):
             file = TransferFile(descriptor)
@@ -57,14 +57,14 @@ struct ImportReader: ~Copyable {
     /// - Throws: ``ImportStop`` when the rest cannot be read.
     mutating func next() throws(ImportStop) -> ImportEntry? {
         while true {
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 if let entry = try scanner.next() { return entry }
                 if isFinished { return nil }
             } catch {
                 throw .malformed(error)
             }
             let piece: [UInt8]
-            do throws(FileFailure) {
+            do throws(FileError) {
                 piece = try file.read(atMost: Self.pieceSize)
             } catch {
                 throw .unreadable(error)
@@ -75,7 +75,7 @@ struct ImportReader: ~Copyable {
                 continue
             }
             isFinished = true
-            do throws(CodingFailure) {
+            do throws(CodingError) {
                 try scanner.finish()
             } catch {
                 throw .malformed(error)
@@ -86,6 +86,6 @@ struct ImportReader: ~Copyable {
 
 /// Why nothing more can be read.
 enum ImportStop: Error, Sendable {
-    case malformed(CodingFailure)
-    case unreadable(FileFailure)
+    case malformed(CodingError)
+    case unreadable(FileError)
 }

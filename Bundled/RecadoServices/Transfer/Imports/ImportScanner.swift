@@ -33,7 +33,7 @@ enum ImportEntry: Sendable {
     }
 
     /// A record that the format refuses.
-    static func refused(_ failure: CodingFailure, line: Int, place: Int) -> ImportEntry {
+    static func refused(_ failure: CodingError, line: Int, place: Int) -> ImportEntry {
         let fault = ImportFault(failure.detail ?? failure.message)
         return refused(fault, line: failure.line ?? line, place: place)
     }

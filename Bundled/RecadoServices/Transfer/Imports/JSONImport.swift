@@ -19,12 +19,12 @@ struct JSONImport: ImportScanner {
 
     mutating func feed(_ piece: [UInt8]) { scanner.feed(piece) }
 
-    mutating func finish() throws(CodingFailure) { try scanner.finish() }
+    mutating func finish() throws(CodingError) { try scanner.finish() }
 
-    mutating func next() throws(CodingFailure) -> ImportEntry? {
+    mutating func next() throws(CodingError) -> ImportEntry? {
         guard let record = try scanner.next() else { return nil }
         let place = isLines ? record.line : record.number
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let value = try JSON().decode(Value.self, from: record.bytes)
             guard let object = value.objectValue else {
                 let fault = ImportFault("expected an object")

@@ -43,10 +43,10 @@ struct XMLImport: ImportScanner {
 
     mutating func finish() { scanner.finish() }
 
-    mutating func next() throws(CodingFailure) -> ImportEntry? {
+    mutating func next() throws(CodingError) -> ImportEntry? {
         guard let element = try scanner.next() else { return nil }
         let (line, number) = (element.line, element.number)
-        do throws(CodingFailure) {
+        do throws(CodingError) {
             let members = try element.decode(Members.self, by: xml)
             return columns.entry(members.texts, line: line, place: number)
         } catch {

@@ -20,14 +20,14 @@ public final class MemoryCacheStore: CacheStore {
         public init() {}
     }
 
-    fileprivate struct Shelf {
+    fileprivate struct Variants {
         var entries: [CacheEntry] = []
         var size = 0
         var used: UInt64 = 0
     }
 
     fileprivate struct State {
-        var shelves: [String: Shelf] = [:]
+        var variants: [String: Variants] = [:]
         var count = 0
         var bytes = 0
         var ticks: UInt64 = 0
@@ -47,7 +47,7 @@ public final class MemoryCacheStore: CacheStore {
     public var count: Int { state.withLock { $0.count } }
 
     /// The number of entries in memory: answers and their addresses.
-    package var entryCount: Int { state.withLock { $0.count + $0.shelves.count } }
+    package var entryCount: Int { state.withLock { $0.count + $0.variants.count } }
 
     /// About how much memory the answers take, in bytes.
     public var size: Int { state.withLock { $0.bytes } }
@@ -59,8 +59,8 @@ public final class MemoryCacheStore: CacheStore {
     public func entries(for key: String) -> [CacheEntry] {
         state.withLock { state in
             state.ticks += 1
-            state.shelves[key]?.used = state.ticks
-            return state.shelves[key]?.entries ?? []
+            state.variants[key]?.used = state.ticks
+            return state.variants[key]?.entries ?? []
         }
     }
 
@@ -72,19 +72,19 @@ public final class MemoryCacheStore: CacheStore {
     public func keep(_ entry: CacheEntry, for key: String) {
         let limits = limits
         state.withLock { state in
-            var shelf = state.shelves[key] ?? Shelf()
-            state.take(shelf)
-            shelf.entries.removeAll { $0.selectors == entry.selectors }
-            if entry.size <= limits.bytes { shelf.entries.append(entry) }
-            shelf.entries.removeFirst(max(0, shelf.entries.count - limits.variants))
-            shelf.size = shelf.entries.reduce(0) { $0 + $1.size + key.utf8.count }
+            var found = state.variants[key] ?? Variants()
+            state.take(found)
+            found.entries.removeAll { $0.selectors == entry.selectors }
+            if entry.size <= limits.bytes { found.entries.append(entry) }
+            found.entries.removeFirst(max(0, found.entries.count - limits.variants))
+            found.size = found.entries.reduce(0) { $0 + $1.size + key.utf8.count }
             // Eight variants can each be as large as everything may be.
-            while shelf.size > limits.bytes, shelf.entries.count > 1 {
-                shelf.size -= shelf.entries.removeFirst().size + key.utf8.count
+            while found.size > limits.bytes, found.entries.count > 1 {
+                found.size -= found.entries.removeFirst().size + key.utf8.count
             }
             state.ticks += 1
-            shelf.used = state.ticks
-            state.put(shelf, for: key)
+            found.used = state.ticks
+            state.put(found, for: key)
             state.evict(limits)
         }
     }
@@ -94,7 +94,7 @@ public final class MemoryCacheStore: CacheStore {
     /// - Parameter key: The address.
     public func remove(_ key: String) {
         state.withLock { state in
-            if let shelf = state.shelves.removeValue(forKey: key) { state.take(shelf) }
+            if let found = state.variants.removeValue(forKey: key) { state.take(found) }
         }
     }
 
@@ -105,15 +105,15 @@ public final class MemoryCacheStore: CacheStore {
 }
 
 extension MemoryCacheStore.State {
-    fileprivate mutating func take(_ shelf: MemoryCacheStore.Shelf) {
-        count -= shelf.entries.count
-        bytes -= shelf.size
+    fileprivate mutating func take(_ found: MemoryCacheStore.Variants) {
+        count -= found.entries.count
+        bytes -= found.size
     }
 
-    fileprivate mutating func put(_ shelf: MemoryCacheStore.Shelf, for key: String) {
-        shelves[key] = shelf.entries.isEmpty ? nil : shelf
-        count += shelf.entries.count
-        bytes += shelf.size
+    fileprivate mutating func put(_ found: MemoryCacheStore.Variants, for key: String) {
+        variants[key] = found.entries.isEmpty ? nil : found
+        count += found.entries.count
+        bytes += found.size
     }
 
     /// Removes what was used least recently, a tenth more than needed so that it is seldom done.
@@ -121,11 +121,11 @@ extension MemoryCacheStore.State {
         guard count > limits.entries || bytes > limits.bytes else { return }
         let entries = limits.entries - limits.entries / 10
         let size = limits.bytes - limits.bytes / 10
-        for (key, shelf) in shelves.sorted(by: { $0.value.used < $1.value.used }) {
+        for (key, found) in variants.sorted(by: { $0.value.used < $1.value.used }) {
             // The newest stays, for it fits by itself.
-            guard count > entries || bytes > size, shelves.count > 1 else { return }
-            shelves[key] = nil
-            take(shelf)
+            guard count > entries || bytes > size, variants.count > 1 else { return }
+            variants[key] = nil
+            take(found)
         }
     }
 }

@@ -130,24 +130,24 @@ extension EncodedTree.Builder {
     }
 
     /// Notes that a path with `*` cannot be written.
-    func refuseProjection(_ path: [any CodingKey]) -> CodingFailure {
+    func refuseProjection(_ path: [any CodingKey]) -> CodingError {
         refuse("a path with * collects values and cannot be written", path)
     }
 
     /// Notes that a path leads through, or to, what another key has written.
-    func refuseClash(_ path: [any CodingKey]) -> CodingFailure {
+    func refuseClash(_ path: [any CodingKey]) -> CodingError {
         refuse("another key has written a value that has no members here", path)
     }
 
     /// Notes that a flat property has no members.
     @discardableResult
-    func refuseFlat(_ path: [any CodingKey]) -> CodingFailure {
+    func refuseFlat(_ path: [any CodingKey]) -> CodingError {
         refuse("a flat property has members; this one encodes an array or a scalar", path)
     }
 
-    private func refuse(_ message: String, _ path: [any CodingKey]) -> CodingFailure {
+    private func refuse(_ message: String, _ path: [any CodingKey]) -> CodingError {
         if let failure { return failure }
-        let refusal = CodingFailure(.unsupported, message, pointer: pointer(of: path))
+        let refusal = CodingError(.unsupported, message, pointer: pointer(of: path))
         failure = refusal
         return refusal
     }

@@ -12,7 +12,7 @@ extension EncodedTree {
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
         /// What makes the whole tree impossible.
-        var failure: CodingFailure?
+        var failure: CodingError?
 
         init(
             userInfo: [CodingUserInfoKey: any Sendable],

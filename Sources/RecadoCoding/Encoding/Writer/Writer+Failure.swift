@@ -63,32 +63,32 @@ extension Writer {
     }
 
     /// The failure that a caller sees for an error that a model threw, or one of its containers.
-    func failure(for error: any Error) -> CodingFailure {
+    func failure(for error: any Error) -> CodingError {
         let pointer = trace?.length == output.count ? trace?.pointer : nil
         return .encoding(error, pointer: pointer ?? "")
     }
 }
 
-extension CodingFailure {
+extension CodingError {
     /// The failure for an error that stopped a model from encoding itself.
-    static func encoding(_ error: any Error, pointer: String) -> CodingFailure {
+    static func encoding(_ error: any Error, pointer: String) -> CodingError {
         switch error {
-        case let failure as CodingFailure:
+        case let failure as CodingError:
             return failure
         case EncodingError.invalidValue(_, let context):
             let path = AnyCodingKey.pointer(context.codingPath)
             // A failure of another document, which a model has written itself, is not this one's.
-            if let own = context.underlyingError as? CodingFailure, own.pointer == path {
+            if let own = context.underlyingError as? CodingError, own.pointer == path {
                 return own
             }
-            return CodingFailure(
+            return CodingError(
                 .invalidValue,
                 "the model cannot encode the value",
                 pointer: path.utf8.count > pointer.utf8.count ? path : pointer,
                 reason: (context.debugDescription, context.underlyingError)
             )
         default:
-            return CodingFailure(
+            return CodingError(
                 .invalidValue,
                 "the model threw an error while it encoded itself",
                 pointer: pointer,
@@ -97,8 +97,8 @@ extension CodingFailure {
         }
     }
 
-    static func encodingTooDeep(limit: Int, pointer: String) -> CodingFailure {
-        CodingFailure(
+    static func encodingTooDeep(limit: Int, pointer: String) -> CodingError {
+        CodingError(
             .tooDeep,
             "the value is nested more deeply than the limit of \(limit) levels",
             pointer: pointer

@@ -41,7 +41,7 @@ struct FlatEncoder<Target: Sink>: Encoder {
 
     private func refuse() {
         guard writer.isOfCall(token.serial), writer.failure == nil else { return }
-        writer.failure = CodingFailure(
+        writer.failure = CodingError(
             .unsupported,
             "a flat property has members; this one encodes an array or a scalar",
             pointer: writer.pointer(to: Int(token.level))

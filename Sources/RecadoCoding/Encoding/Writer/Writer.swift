@@ -48,7 +48,7 @@ final class Writer<Target: Sink> {
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
     /// What makes the whole document impossible.
-    @safe @exclusivity(unchecked) var failure: CodingFailure?
+    @safe @exclusivity(unchecked) var failure: CodingError?
     /// Where the error that is on its way came from.
     var trace: Trace?
 

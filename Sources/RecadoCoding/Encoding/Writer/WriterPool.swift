@@ -16,7 +16,7 @@ final class WriterPool<Target: Sink>: Sendable {
 
     /// Takes back a writer whose call has ended.
     @inline(__always)
-    func giveBack(_ writer: Writer<Target>) {
-        idle.giveBack(unsafe UInt(bitPattern: Unmanaged.passUnretained(writer).toOpaque()))
+    func release(_ writer: Writer<Target>) {
+        idle.release(unsafe UInt(bitPattern: Unmanaged.passUnretained(writer).toOpaque()))
     }
 }

@@ -47,7 +47,7 @@ extension XMLSink {
     }
 
     private static func quoted(_ name: String) -> String {
-        "\"\(CodingFailure.printable(name, upTo: 60))\""
+        "\"\(CodingError.printable(name, upTo: 60))\""
     }
 
     /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or says why not.

@@ -14,7 +14,7 @@ actor Club {
         _ call: ReportDamage,
         by device: Device
     ) async throws(HandlerError<Never>) -> NoContent {
-        throw .outage(ProblemDetails(status: .serviceUnavailable))
+        throw .problem(ProblemDetails(status: .serviceUnavailable))
     }
 }
 

@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+
+/// What all apps share.
+struct AppContext: Sendable {
+    /// What came of forms.
+    let ledger = FormSubmissions()
+    /// What cookies are sealed with.
+    let vault: Vault
+    /// The logins that hold.
+    let sessions: Sessions
+    /// Whether passwords are asked for although others may read them on the way.
+    let takesSecretsInClear: Bool
+    /// Whether everybody may try the videoclub as the same member.
+    let isDemonstration: Bool
+    /// The Content-Security-Policy of pages: nothing runs in them or is loaded but what this server holds.
+    let policy: String
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    let now: @Sendable () -> Int64
+    /// The apps, in their order on the first page.
+    let apps: [AppIdentity]
+    /// News of the apps, for the first page.
+    let glances: Glances
+}

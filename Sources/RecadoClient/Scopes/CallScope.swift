@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// An object that starts calls, and gives up those that are under way when it is released.
+///
+/// It is for those who start calls outside of structured concurrency, such as a screen or a repository that may
+/// go away before its answers arrive:
+///
+/// ```swift
+/// final class CatalogModel {
+///     private let calls = CallScope("catalog")
+///
+///     func load() -> Call<[Film], any Error> {
+///         calls.start { try await client.get("films") }
+///     }
+/// }
+/// ```
+///
+/// The error of a call that is given up for this reason says so: `cancelled: its owner “catalog” was released`.
+public final class CallScope: Sendable {
+    /// What errors call the owner.
+    public let name: String
+
+    /// The calls under way, apart from the owner so that they do not keep it.
+    private let calls = Calls()
+
+    /// Creates an owner.
+    ///
+    /// - Parameter name: What errors call it. It becomes part of descriptions that are logged.
+    public init(_ name: String = "") {
+        self.name = name
+    }
+
+    deinit {
+        calls.cancelAll(.ownerReleased(name))
+    }
+
+    /// The number of calls under way.
+    public var count: Int { calls.count }
+
+    /// Gives up all calls under way; others can be started afterwards.
+    public func cancelAll() {
+        calls.cancelAll(.requested)
+    }
+
+    /// Starts a call.
+    ///
+    /// - Parameter operation: The call; it must not hold the owner, or it keeps it.
+    /// - Returns: The call under way.
+    public func start<Output: Sendable, Failure: Error>(
+        _ operation: @escaping @Sendable () async throws(Failure) -> Output
+    ) -> Call<Output, Failure> {
+        start(operation) { _ in }
+    }
+
+    /// Starts a call and hands what it yields to a closure on the main actor, for those who come from callbacks.
+    ///
+    /// ```swift
+    /// owner.start { try await client.get("films", as: [Film].self) } completion: { result in
+    ///     if case .success(let films) = result { show(films) }
+    /// }
+    /// ```
+    ///
+    /// The closure is called once, even if the call is given up.
+    ///
+    /// - Parameters:
+    ///   - operation: The call; it must not hold the owner, or it keeps it.
+    ///   - completion: What is done with the value or the error.
+    /// - Returns: The call under way.
+    @discardableResult
+    public func start<Output: Sendable, Failure: Error>(
+        _ operation: @escaping @Sendable () async throws(Failure) -> Output,
+        completion: @escaping @MainActor @Sendable (Result<Output, Failure>) -> Void
+    ) -> Call<Output, Failure> {
+        start(operation) { result in await completion(result) }
+    }
+
+    private func start<Output: Sendable, Failure: Error>(
+        _ operation: @escaping @Sendable () async throws(Failure) -> Output,
+        _ finish: @escaping @Sendable (Result<Output, Failure>) async -> Void
+    ) -> Call<Output, Failure> {
+        let bond = CancellationToken()
+        let calls = calls
+        calls.add(bond)
+        let task = Task {
+            let result = await CancellationToken.$current.withValue(bond) {
+                await Self.result(of: operation, bond)
+            }
+            bond.end()
+            calls.remove(bond)
+            await finish(result)
+            return result
+        }
+        bond.attach { task.cancel() }
+        return Call(task, bond)
+    }
+
+    private static func result<Output: Sendable, Failure: Error>(
+        of operation: @Sendable () async throws(Failure) -> Output,
+        _ bond: CancellationToken
+    ) async -> Result<Output, Failure> {
+        do throws(Failure) {
+            return .success(try await operation())
+        } catch {
+            guard error is CancellationError else { return .failure(error) }
+            // Code that is no call of a client does not say who gave it up.
+            var record = CallRecord(nil)
+            record.noteCancellation(error)
+            return .failure(CallError<Never>(.cancelled, record) as? Failure ?? error)
+        }
+    }
+
+    /// The calls under way of one owner.
+    private final class Calls: Sendable {
+        private let bonds = Mutex<[ObjectIdentifier: CancellationToken]>([:])
+
+        var count: Int { bonds.withLock(\.count) }
+
+        func add(_ bond: CancellationToken) {
+            bonds.withLock { $0[ObjectIdentifier(bond)] = bond }
+        }
+
+        func remove(_ bond: CancellationToken) {
+            bonds.withLock { $0[ObjectIdentifier(bond)] = nil }
+        }
+
+        func cancelAll(_ reason: CancellationReason) {
+            let all = bonds.withLock { Array($0.values) }
+            for bond in all { bond.cancel(reason) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// What ties a call to those who may give it up, while it is under way and after.
+///
+/// The first reason to give a call up is the one that its error tells.
+final class CancellationToken: Sendable {
+    /// The bond of the call that the present task makes, if an owner started it.
+    @TaskLocal static var current: CancellationToken?
+
+    private struct State {
+        var reason: CancellationReason?
+        var cancel: (@Sendable () -> Void)?
+        var request: Request?
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Why the call was given up, if it was.
+    var reason: CancellationReason? { state.withLock(\.reason) }
+
+    /// The latest request of the call.
+    var request: Request? { state.withLock(\.request) }
+
+    func note(_ request: Request) {
+        state.withLock { $0.request = request }
+    }
+
+    /// Learns how the call is given up; does so at once if it has been already.
+    func attach(_ cancel: @escaping @Sendable () -> Void) {
+        let isCancelled = state.withLock { state in
+            if state.reason == nil, !state.hasEnded { state.cancel = cancel }
+            return state.reason != nil
+        }
+        if isCancelled { cancel() }
+    }
+
+    /// Gives the call up, unless it has ended.
+    func cancel(_ reason: CancellationReason) {
+        let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.reason == nil, !state.hasEnded else { return nil }
+            state.reason = reason
+            return state.cancel.take()
+        }
+        cancel?()
+    }
+
+    /// Notes that there is nothing left to give up.
+    func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            state.cancel = nil
+        }
+    }
+}

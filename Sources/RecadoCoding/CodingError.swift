@@ -1,0 +1,151 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why bytes could not be read as a value, or a value not be written as bytes.
+///
+/// `description` is one line and names no content, so that it may be logged; `debugDescription` adds
+/// the words of the model and an excerpt of the source, which may hold secrets.
+public struct CodingError: Error, Sendable {
+    /// What kind of failure it is.
+    public let code: Code
+
+    /// What was expected and what was found, in one line, without content.
+    public let message: String
+
+    /// The place in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
+    ///
+    /// The root is the empty string. A missing key is named as if it were there.
+    public let pointer: String
+
+    /// The place in the source, or `nil` when nothing was read (encoding) or no place is known.
+    public let place: Location?
+
+    /// What the model said of the value, which may quote content, or `nil`.
+    public let detail: String?
+
+    /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.
+    public let underlying: (any Error)?
+
+    /// Creates a failure, as scanners and coders of one's own throw.
+    ///
+    /// - Parameters:
+    ///   - code: The kind.
+    ///   - message: What was expected and what was found, in one line, without content.
+    ///   - pointer: The place in the document as a JSON Pointer (RFC 6901); the root by default.
+    ///   - place: The place in the source; none by default.
+    ///   - reason: What the model said and the error that its code threw; nothing by default.
+    public init(
+        _ code: Code,
+        _ message: String,
+        pointer: String = "",
+        place: Location? = nil,
+        reason: (detail: String?, underlying: (any Error)?) = (nil, nil)
+    ) {
+        self.code = code
+        self.message = message
+        self.pointer = pointer
+        self.place = place
+        self.detail = reason.detail
+        self.underlying = reason.underlying
+    }
+
+    /// The kinds of failure.
+    @nonexhaustive
+    public enum Code: String, Sendable, Hashable {
+        /// The bytes do not follow the grammar of the format.
+        case malformed
+        /// The document is nested more deeply than the limit allows.
+        case tooDeep
+        /// The document has more bytes, values or pairs than the limit allows.
+        case tooLarge
+        /// An object holds the same key twice and the policy refuses that.
+        case duplicateKey
+        /// A value is of another kind than the model asked for.
+        case typeMismatch
+        /// A key that the model needs is absent.
+        case keyNotFound
+        /// A value is null, or an array has ended, where the model needs a value.
+        case valueNotFound
+        /// A number does not fit the type that the model asked for.
+        case outOfRange
+        /// A value is of the right kind, but not one that the model or the format accepts.
+        case invalidValue
+        /// The format cannot express what the model asked for.
+        case unsupported
+    }
+
+    /// A position in the source.
+    public struct Location: Sendable, Hashable {
+        /// The number of bytes before the position.
+        public let offset: Int
+        /// The line, from 1, or 0 in a format that has none, such as multipart content.
+        public let line: Int
+        /// The column in characters (Unicode scalars), from 1, or 0 where there are no lines.
+        public let column: Int
+        /// The text around the position and a caret below it, on two lines.
+        package let snippet: String
+
+        package init(offset: Int, line: Int, column: Int, snippet: String) {
+            self.offset = offset
+            self.line = line
+            self.column = column
+            self.snippet = snippet
+        }
+
+        /// The beginning of a line whose offset is not known.
+        ///
+        /// - Parameter line: The line, from 1.
+        public init(line: Int) {
+            self.init(offset: 0, line: line, column: 1, snippet: "")
+        }
+
+        /// A place in a format without lines.
+        package init(offset: Int) {
+            self.init(offset: offset, line: 0, column: 0, snippet: "")
+        }
+    }
+
+    /// The number of bytes before the place of the failure, if it is known.
+    public var offset: Int? { place?.offset }
+
+    /// The line of the failure, from 1, if it is known.
+    public var line: Int? { place.flatMap { $0.line > 0 ? $0.line : nil } }
+
+    /// The column of the failure in Unicode scalars, from 1, if it is known.
+    public var column: Int? { place.flatMap { $0.line > 0 ? $0.column : nil } }
+}
+
+extension CodingError: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The failure in one line: `keyNotFound at /films/0/title (line 3, column 9): expected a value`.
+    public var description: String {
+        var text = code.rawValue
+        if !pointer.isEmpty { text += " at \(Self.printable(pointer))" }
+        if let line, let column {
+            text += " (line \(line), column \(column))"
+        } else if let offset {
+            text += " (byte \(offset))"
+        }
+        return text + ": " + message
+    }
+
+    /// The description, the words of the model and an excerpt of the source.
+    public var debugDescription: String {
+        var text = description
+        if let detail { text += "\n" + detail }
+        if let underlying { text += "\nreason: \(String(reflecting: underlying))" }
+        if let place, !place.snippet.isEmpty { text += "\n" + place.snippet }
+        return text
+    }
+
+    /// A text that stays on one line and is not longer than a log should bear.
+    package static func printable(_ text: String, upTo length: Int = 200) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(length) {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            let isBreak = (0x2028...0x202E).contains(scalar.value)
+            result.append(isControl || isBreak ? "\u{FFFD}" : scalar)
+        }
+        let isCut = text.unicodeScalars.count > length
+        return String(result) + (isCut ? "…" : "")
+    }
+}

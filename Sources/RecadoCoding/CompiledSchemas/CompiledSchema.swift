@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The shape that values of documents should have, prepared for a quick look at them.
+///
+/// Whoever checks values by a schema finds out at once that nothing is wrong with them, as is mostly so; what is wrong
+/// with the others is found by a slower look. Shapes and members lie in tables and know each other by their places, so
+/// that a look counts no references, and a shape may hold itself.
+package final class CompiledSchema: Sendable {
+    let rules: [Rule]
+    let members: [Member]
+    let choices: [[String]]
+
+    /// - Parameter make: Adds the rule of the whole value, the first one, and those that it needs.
+    package init(_ make: (inout Builder) -> Void) {
+        var builder = Builder()
+        make(&builder)
+        (rules, members, choices) = (builder.rules, builder.members, builder.choices)
+    }
+
+    deinit {
+        for member in members { KeyName(at: member.name)?.deallocate() }
+    }
+
+    /// What sort of value it is.
+    package enum Kind: UInt8, BitwiseCopyable, Sendable {
+        /// Any value at all.
+        case any
+        case boolean, integer, number, string
+        /// Values of one rule.
+        case list
+        /// Values of one rule under any names.
+        case map
+        /// Values under known names.
+        case object
+        /// What a quick look does not tell.
+        case open
+    }
+
+    /// What one value should be.
+    package struct Rule: BitwiseCopyable, Sendable {
+        package var kind: Kind
+        /// Whether null stands for no value.
+        package var isNullable = false
+        /// The least and greatest integer, or number of Unicode scalars of a text.
+        package var least = Int.min
+        package var greatest = Int.max
+        /// The place of the only texts that there are, or -1.
+        fileprivate(set) var choices = -1
+        /// The place of the first member, or of the elements' rule.
+        fileprivate(set) var first = 0
+        /// The number of members.
+        fileprivate(set) var count = 0
+
+        package init(_ kind: Kind) {
+            self.kind = kind
+        }
+    }
+
+    struct Member: BitwiseCopyable {
+        /// The address of its `KeyName`, which the shape owns.
+        let name: UInt
+        let rule: Int
+        let isRequired: Bool
+    }
+
+    /// Where a shape is put together.
+    package struct Builder {
+        fileprivate var rules: [Rule] = []
+        fileprivate var members: [Member] = []
+        fileprivate var choices: [[String]] = []
+
+        /// Adds a rule that is still to be said.
+        ///
+        /// - Returns: Its place.
+        package mutating func reserve() -> Int {
+            rules.append(Rule(.open))
+            return rules.count - 1
+        }
+
+        /// Says what a rule is.
+        package mutating func set(_ rule: Rule, at place: Int) {
+            rules[place] = rule
+        }
+
+        /// Says that a rule is that of texts of which there are only some.
+        package mutating func set(_ rule: Rule, among texts: [String], at place: Int) {
+            choices.append(texts)
+            rules[place] = rule
+            rules[place].choices = choices.count - 1
+        }
+
+        /// Says that a rule is that of a list or map.
+        package mutating func set(_ rule: Rule, of element: Int, at place: Int) {
+            rules[place] = rule
+            rules[place].first = element
+        }
+
+        /// Says that a rule is that of an object.
+        package mutating func set(
+            _ rule: Rule,
+            with members: [(name: String, rule: Int, isRequired: Bool)],
+            at place: Int
+        ) {
+            let start = self.members.count
+            for member in members {
+                let name = KeyName(member.name).address
+                self.members.append(
+                    Member(name: name, rule: member.rule, isRequired: member.isRequired)
+                )
+            }
+            rules[place] = rule
+            (rules[place].first, rules[place].count) = (start, members.count)
+        }
+    }
+}
+
+extension Document.Cursor {
+    /// Whether the value certainly has a shape; if not, it may have it all the same.
+    package func has(_ shape: CompiledSchema) -> Bool {
+        let found = try? TreeDecoder.withContext(for: document, DecodingChoices()) {
+            $0.has(shape, 0, at: index)
+        }
+        return found ?? false
+    }
+}

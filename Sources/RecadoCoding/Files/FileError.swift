@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that could not be opened, read or written.
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What was attempted.
+    public let operation: Operation
+
+    /// The number that the system gave as the reason (`errno`), or 0 if the file has another length
+    /// than when it was chosen.
+    public let number: Int32
+
+    /// The things done to files.
+    @nonexhaustive
+    public enum Operation: String, Sendable, Hashable {
+        /// Opening a file to read it.
+        case open
+        /// Reading from a file.
+        case read
+        /// Writing to a file.
+        case write
+        /// Making a temporary file.
+        case create
+    }
+
+    init(_ operation: Operation, _ number: Int32 = errno) {
+        self.operation = operation
+        self.number = number
+    }
+
+    /// Creates a failure that another part of a program has met.
+    ///
+    /// - Parameters:
+    ///   - operation: What was tried.
+    ///   - number: The number that the system gave (`errno`).
+    public init(_ operation: Operation, number: Int32) {
+        self.init(operation, number)
+    }
+
+    /// What failed and why, without the name of the file.
+    public var description: String {
+        if number == 0 { return "\(operation.rawValue): the length of the file has changed" }
+        let reason = unsafe String(cString: strerror(number))
+        return "\(operation.rawValue): \(reason)"
+    }
+}

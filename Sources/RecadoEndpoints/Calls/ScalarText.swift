@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The text of an input of the commonest types, for which a whole encoder would be much ado.
+///
+/// It is the text that a form would hold, before any escaping.
+enum ScalarText: Hashable {
+    case missing
+    case text(String)
+    /// A value that only an encoder knows to write.
+    case other
+
+    // To compare types first is cheap; a cast that fails is not.
+    init<Value>(_ value: Value) {
+        if Value.self == String.self, let text = value as? String {
+            self = .text(text)
+        } else if Value.self == Int.self, let number = value as? Int {
+            self = .text(String(number))
+        } else if Value.self == Bool.self, let flag = value as? Bool {
+            self = .text(String(flag))
+        } else if Value.self == String?.self, let text = value as? String? {
+            self = text.map { .text($0) } ?? .missing
+        } else if Value.self == Int?.self, let number = value as? Int? {
+            self = number.map { .text(String($0)) } ?? .missing
+        } else if Value.self == Bool?.self, let flag = value as? Bool? {
+            self = flag.map { .text(String($0)) } ?? .missing
+        } else if let optional = value as? any OptionalValue, optional.isMissing {
+            self = .missing
+        } else {
+            self = .other
+        }
+    }
+}

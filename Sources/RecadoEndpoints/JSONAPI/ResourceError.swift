@@ -1,0 +1,121 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+/// Why a request for resources is refused: a status, and an error for each thing that is wrong.
+public struct ResourceError: Error, Sendable {
+    /// The status of the answer.
+    public var status: Status
+    /// The errors; at least one.
+    public var errors: [JSONAPI.ErrorObject]
+    /// Fields of the answer, such as challenges.
+    package var fields: Fields = [:]
+
+    /// Creates a refusal for one reason.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the answer.
+    ///   - detail: What is wrong this time.
+    ///   - source: What in the request is wrong.
+    ///   - title: What is wrong in general; the reason phrase of the status by default.
+    ///   - code: The word for programs, one of those of ``InputError/code``; none by default.
+    public init(
+        _ status: Status,
+        _ detail: String? = nil,
+        source: JSONAPI.ErrorObject.Source? = nil,
+        title: String? = nil,
+        code: String? = nil
+    ) {
+        self.status = status
+        let title = title ?? ProblemDetails(status: status).title
+        errors = [
+            JSONAPI.ErrorObject(
+                status: Int(status.code),
+                title: title,
+                detail: detail,
+                source: source
+            )
+        ]
+        errors[0].code = code
+    }
+
+    /// Refuses content with everything that is wrong in it: 422.
+    ///
+    /// - Parameter reasons: The places as JSON Pointers, such as `/data/attributes/title`, and what is wrong there.
+    /// - Returns: The refusal.
+    public static func invalid(
+        _ reasons: [(pointer: String, detail: String)]
+    ) -> ResourceError {
+        var refusal = ResourceError(.unprocessableContent)
+        let errors = reasons.map {
+            ResourceError(.unprocessableContent, $0.detail, source: .init(pointer: $0.pointer))
+        }
+        if !errors.isEmpty { refusal.errors = errors.flatMap(\.errors) }
+        return refusal
+    }
+
+    /// Refuses what is not supported or not allowed: 403.
+    public static func forbidden(_ detail: String) -> ResourceError {
+        ResourceError(.forbidden, detail)
+    }
+
+    /// Refuses a request for what does not exist: 404.
+    public static func notFound(_ detail: String, at pointer: String? = nil) -> ResourceError {
+        ResourceError(.notFound, detail, source: pointer.map { .init(pointer: $0) })
+    }
+
+    /// Refuses what contradicts the state of the collection: 409.
+    public static func conflict(
+        _ detail: String,
+        at pointer: String? = nil,
+        code: String? = nil
+    ) -> ResourceError {
+        ResourceError(.conflict, detail, source: pointer.map { .init(pointer: $0) }, code: code)
+    }
+
+    /// Refuses a parameter of the query: 400.
+    public static func parameter(
+        _ name: String,
+        _ detail: String,
+        code: String? = nil
+    ) -> ResourceError {
+        ResourceError(.badRequest, detail, source: .init(parameter: name), code: code)
+    }
+
+    /// Refuses content that could not be read: 400 for what is no document, 422 for what it says.
+    package init(_ failure: CodingError) {
+        let isMalformed = failure.pointer.isEmpty && failure.code == .malformed
+        let isLarge = failure.code == .tooLarge || failure.code == .tooDeep
+        self.init(
+            isMalformed || isLarge ? .badRequest : .unprocessableContent,
+            failure.message,
+            source: .init(pointer: failure.pointer)
+        )
+    }
+
+    /// The problem that it is, by its status and the first of its errors.
+    package var problem: ProblemDetails {
+        ProblemDetails(status: status, title: errors.first?.title, detail: errors.first?.detail)
+    }
+
+    /// A problem as a document of errors has it.
+    package init(_ problem: ProblemDetails) {
+        self.init(problem.status, problem.detail, title: problem.title)
+        if let wait = problem.retryAfter {
+            fields[.retryAfter] = String(
+                wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
+            )
+        }
+        if !problem.challenges.isEmpty {
+            fields[.wwwAuthenticate] = problem.challenges.map(\.description)
+                .joined(separator: ", ")
+        }
+    }
+}
+
+extension ResourceError: CustomStringConvertible {
+    /// The status and the errors, on one line and without details.
+    public var description: String { "\(status.code) \(JSONAPI.Errors(errors))" }
+}

@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// How a service speaks whose clients were written for another server.
+///
+/// Such a server may choose formats by a parameter of its own, wrap its answers, or have errors of
+/// another shape than problem details. What is declared stays as it is; this is about the last step on
+/// the wire. Everything in it has a default, which is the usual manner.
+///
+/// ```swift
+/// struct OpenWeatherMapCompatibility: Compatibility { … }
+/// service.compatibility = OpenWeatherMapCompatibility()
+/// ```
+public protocol Compatibility: Sendable {
+    /// Chooses the format of an answer.
+    ///
+    /// - Parameter request: The request, whose path names no format.
+    /// - Returns: The ending of a format that the endpoint has, such as `xml`; `nil` leaves the choice to
+    ///   the request's Accept field.
+    func ending(for request: Request) -> String?
+
+    /// Changes a successful answer, before it gets its tag and is compressed.
+    ///
+    /// - Parameters:
+    ///   - response: The answer, in its format.
+    ///   - request: What it answers.
+    func finish(_ response: inout Response, answering request: Request)
+
+    /// Words a problem.
+    ///
+    /// - Parameters:
+    ///   - problem: What went wrong.
+    ///   - request: The request that it happened to.
+    /// - Returns: The answer, or `nil` for problem details.
+    func response(to problem: ProblemDetails, of request: Request) -> Response?
+}
+
+extension Compatibility {
+    /// Leaves the choice to the request's Accept field.
+    public func ending(for request: Request) -> String? { nil }
+    /// Changes nothing.
+    public func finish(_ response: inout Response, answering request: Request) {}
+    /// Answers with problem details.
+    public func response(to problem: ProblemDetails, of request: Request) -> Response? { nil }
+}

@@ -1,0 +1,149 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// What a server does with a WebSocket once it is open: the output of a ``WebSocketEndpoint``.
+///
+/// When the function returns, the server says farewell with `WebSocketClose.Code.normal`. A
+/// `WebSocketClose` that it throws is said instead; every other error becomes
+/// `WebSocketClose.Code.internalError`, and one about a message that is not of its type
+/// `WebSocketClose.Code.invalidData`. Its task is cancelled when the client leaves.
+public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable & Sendable>:
+    Sendable
+{
+    private let body: @Sendable (Socket) async throws -> Void
+
+    /// Creates a dialogue.
+    ///
+    /// - Parameter body: What is done with the WebSocket, from its beginning to its end.
+    public init(_ body: @escaping @Sendable (Socket) async throws -> Void) {
+        self.body = body
+    }
+
+    /// The server's side of a WebSocket.
+    public struct Socket: Sendable {
+        let line: any WebSocketLine
+
+        /// The protocol that was chosen among those of the endpoint; `nil` when the client named none
+        /// of them.
+        public var subprotocol: String? { line.subprotocol }
+
+        /// What the client says, each message read as a value in JSON.
+        ///
+        /// It ends when the client says an ordinary farewell, when this side closes, and when the
+        /// server shuts down. Any other end is an error: a `WebSocketClose` with what the client said
+        /// (`WebSocketClose.Code.abnormal` if it left without a word) or a `WebSocketProtocolError` when it
+        /// broke the rules. After a message that could not be read one may go on.
+        public var messages: Messages { Messages(line: line) }
+
+        /// Sends a value in JSON, as a text, as soon as the client has taken most of what was sent before.
+        ///
+        /// - Parameter value: What to send; of several tasks, one after another is served.
+        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over, a `CancellationError`
+        ///   when the task is cancelled before it begins, and what encoding the value throws.
+        public func send(_ value: Outgoing) async throws {
+            let text = String(decoding: try JSON().encode(value), as: UTF8.self)
+            try await line.send(.text(text))
+        }
+
+        /// Sends a message as it is.
+        ///
+        /// - Parameter message: What to send.
+        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over, and a
+        ///   `CancellationError` when the task is cancelled before it begins.
+        public func send(raw message: WebSocketMessage) async throws {
+            try await line.send(message)
+        }
+
+        /// Waits for the next message as it is; `nil` where ``messages`` ends.
+        ///
+        /// - Returns: The message.
+        /// - Throws: What ``messages`` throws, and a `CancellationError` when the task is cancelled.
+        public func receive() async throws -> WebSocketMessage? { try await line.receive() }
+
+        /// Says farewell; messages that have not been read are dropped, and ``messages`` ends.
+        ///
+        /// - Parameters:
+        ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
+        ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+        public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
+            await line.close(WebSocketClose(code, reason))
+        }
+    }
+
+    /// What a client says, in its order; each message goes to one reader.
+    public struct Messages: AsyncSequence, Sendable {
+        /// What a message is read as.
+        public typealias Element = Incoming
+
+        let line: any WebSocketLine
+
+        /// Returns what waits for one message after another.
+        public func makeAsyncIterator() -> Iterator { Iterator(line: line) }
+
+        /// Waits for one message after another.
+        public struct Iterator: AsyncIteratorProtocol, Sendable {
+            let line: any WebSocketLine
+
+            /// Waits for the next message.
+            ///
+            /// - Parameter actor: Where the caller is isolated.
+            /// - Returns: The message; `nil` at an ordinary end.
+            /// - Throws: What any other end was, and what reading the message throws.
+            public mutating func next(
+                isolation actor: isolated (any Actor)? = #isolation
+            ) async throws -> Incoming? {
+                guard let message = try await line.receive() else { return nil }
+                return try JSON().decode(Incoming.self, from: message.bytes)
+            }
+        }
+    }
+}
+
+extension WebSocketHandler: WebSocketOutput {
+    package func converse(on line: any WebSocketLine) async throws {
+        try await body(Socket(line: line))
+    }
+}
+
+extension WebSocketHandler: Codable {
+    /// Fails: messages are read one by one.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+
+    /// Fails: messages are written one by one.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+}
+
+/// The server's side of a WebSocket, whatever its messages mean.
+package protocol WebSocketLine: AnyObject, Sendable {
+    /// The protocol that both sides have agreed on.
+    var subprotocol: String? { get }
+    /// Waits for the next message; `nil` at an ordinary end.
+    func receive() async throws -> WebSocketMessage?
+    /// Sends a message once there is room for it.
+    func send(_ message: WebSocketMessage) async throws
+    /// Says farewell.
+    func close(_ close: WebSocketClose) async
+}
+
+/// An output for which the connection becomes a WebSocket.
+package protocol WebSocketOutput: Codable, Sendable {
+    /// What clients say.
+    associatedtype Incoming: Codable & Sendable
+    /// What the server says.
+    associatedtype Outgoing: Codable & Sendable
+
+    /// Does what is to be done with the WebSocket.
+    func converse(on line: any WebSocketLine) async throws
+}

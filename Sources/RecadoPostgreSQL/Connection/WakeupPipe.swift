@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A pipe by which other threads end the wait of a connection's thread.
+final class WakeupPipe: Sendable {
+    private let readEnd: Int32
+    private let writeEnd: Int32
+    /// Whether the pipe holds a byte, so that a second ring costs nothing.
+    private let isRung = Atomic(false)
+
+    init() throws(StoreError) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+            unsafe bytes.withMemoryRebound(to: Int32.self) { unsafe pipe($0.baseAddress) }
+        }
+        guard code == 0 else {
+            throw StoreError(.cannotOpen, "the system has no descriptors left for a connection")
+        }
+        (readEnd, writeEnd) = ends
+        for end in [readEnd, writeEnd] {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+        }
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    /// Ends the wait that is under way, or the next.
+    func ring() {
+        guard !isRung.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        var byte: UInt8 = 1
+        _ = unsafe write(writeEnd, &byte, 1)
+    }
+
+    /// Makes ready for the next ring; what was said before it must be looked at afterwards.
+    private func clear() {
+        var byte: UInt8 = 0
+        _ = unsafe read(readEnd, &byte, 1)
+        isRung.store(false, ordering: .releasing)
+    }
+
+    /// The wish to read, in the words of `poll`.
+    static var reading: Int32 { Int32(POLLIN) }
+
+    /// What ended a wait.
+    enum Ending: Sendable {
+        case ready
+        case rung
+        case timeIsUp
+    }
+
+    /// Waits until a socket is ready, somebody rings or the time is up.
+    func wait(for socket: Int32, _ events: Int32, until deadline: Deadline) -> Ending {
+        while true {
+            var both = [
+                pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: socket, events: Int16(truncatingIfNeeded: events), revents: 0),
+            ]
+            let count = unsafe poll(&both, 2, deadline.milliseconds)
+            if count < 0, errno == EINTR { continue }
+            if both[0].revents != 0 {
+                clear()
+                return .rung
+            }
+            if count > 0 { return .ready }
+            // A failing poll means a socket that is gone; reading from it will tell.
+            if count < 0 { return .ready }
+            if deadline.isOver { return .timeIsUp }
+        }
+    }
+}

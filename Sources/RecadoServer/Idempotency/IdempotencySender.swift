@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+
+/// Who sends a request and its repetitions: the first thing that can be told of them.
+enum IdempotencySender: CustomStringConvertible {
+    /// The account of a caller, whatever it was proved with.
+    case account(String)
+    /// The account that the credentials name.
+    case claimed(String)
+    /// The credentials, as fields have them.
+    case credentials([String])
+    /// The certificate of the connection, by its fingerprint.
+    case certificate(String)
+    /// The network of somebody who has not said who they are.
+    case network(String)
+
+    /// Tells who sends a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - caller: Who sent it, as the service has found.
+    init<C: Caller>(of request: Request, _ caller: C) {
+        if let account = caller.account {
+            self = .account(account)
+        } else if let credentials = C.Credentials(request: request) {
+            self = Self(of: request, provedBy: credentials)
+        } else {
+            self = Self(of: request)
+        }
+    }
+
+    private init(of request: Request, provedBy credentials: some CallerCredentials) {
+        if let account = credentials.account {
+            self = .claimed(account)
+            return
+        }
+        var written = Request(
+            method: .get,
+            scheme: request.scheme,
+            authority: request.authority,
+            target: "/",
+            peer: request.peer
+        )
+        credentials.write(to: &written)
+        let fields = written.fields.map { "\($0.name): \($0.value)" }
+        self = fields.isEmpty ? Self(of: request) : .credentials(fields)
+    }
+
+    private init(of request: Request) {
+        if let certificate = request.peer?.certificate {
+            self = .certificate(Base64.encode(certificate.fingerprint))
+        } else if let authorization = request.fields[.authorization] {
+            self = .credentials([authorization])
+        } else {
+            self = .network(request.peer?.network ?? "")
+        }
+    }
+
+    /// One that no other sender has.
+    var description: String {
+        switch self {
+        case .account(let name): "account \(name)"
+        case .claimed(let name): "claimed \(name)"
+        case .credentials(let fields): "credentials \(fields.joined(separator: "\n"))"
+        case .certificate(let fingerprint): "certificate \(fingerprint)"
+        case .network(let network): "network \(network)"
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Where it is kept which requests with an Idempotency-Key were carried out, and how they were answered.
+///
+/// Servers that are to carry out repetitions once between them share one.
+public protocol IdempotencyStore: Sendable {
+    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    ///
+    /// - Parameters:
+    ///   - key: The key, with who sent it and to what.
+    ///   - fingerprint: A hash of all that the request says.
+    /// - Returns: What is to be done about the request.
+    /// - Throws: An error when nobody can tell; the request is then refused with 503.
+    func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision
+
+    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - answer: The answer.
+    /// - Throws: An error when it cannot be kept; it then counts as under way.
+    func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
+
+    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    func abandon(_ key: String, _ claim: IdempotencyClaim) async
+}
+
+/// Which of the requests with one key it is that is being carried out.
+///
+/// A request that was taken for lost and repeated may end after all. It must not pass for the other one.
+public struct IdempotencyClaim: Sendable, Hashable {
+    /// A number that no other request with the key has.
+    public let number: Int64
+
+    /// Creates a claim.
+    ///
+    /// - Parameter number: A number that no other request with the key has.
+    public init(number: Int64) {
+        self.number = number
+    }
+}
+
+/// What is to be done about a request with an Idempotency-Key.
+public enum IdempotencyDecision: Sendable {
+    /// It is the first one and is to be carried out.
+    case first(IdempotencyClaim)
+    /// The first one is still under way.
+    case underWay
+    /// The first one said something else.
+    case different
+    /// The first one was answered.
+    case answered(RepeatedAnswer)
+}
+
+/// An answer that repetitions of its request get again.
+public struct RepeatedAnswer: Sendable, Hashable, Codable {
+    /// The status code.
+    public var status: Int
+    /// The header section, a name and a value each.
+    public var fields: [[String]]
+    /// The content.
+    public var content: [UInt8]
+
+    private enum CodingKeys: CodingKey {
+        case status, fields, content
+    }
+
+    /// Creates an answer from a response whose content is at hand; `nil` for any other.
+    ///
+    /// - Parameter response: The response.
+    public init?(_ response: Response) {
+        guard let bytes = response.content.bytes else { return nil }
+        status = response.status.code
+        fields = response.fields.map { [$0.name.description, $0.value] }
+        content = bytes
+    }
+
+    /// Reads an answer as it was kept.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: An error for what is no such answer.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decode(Int.self, forKey: .status)
+        fields = try container.decode([[String]].self, forKey: .fields)
+        let text = try container.decode(String.self, forKey: .content)
+        guard let bytes = Base64.decode(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .content,
+                in: container,
+                debugDescription: "expected Base64"
+            )
+        }
+        content = bytes
+    }
+
+    /// Writes the answer; its content is in Base64.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(status, forKey: .status)
+        try container.encode(fields, forKey: .fields)
+        try container.encode(Base64.encode(content), forKey: .content)
+    }
+
+    /// The response; `nil` if what was kept is none.
+    public var response: Response? {
+        guard let status = Status(status) else { return nil }
+        var fields: Fields = [:]
+        for field in self.fields where field.count == 2 {
+            guard let name = FieldName(field[0]), Fields.isValid(field[1]) else { return nil }
+            fields.append(field[1], to: name)
+        }
+        return Response(status: status, fields: fields, content: Content(content))
+    }
+}

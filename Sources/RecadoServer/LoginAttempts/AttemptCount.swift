@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoEndpoints
+
+/// The failures that are remembered under one name, wherever they are kept.
+package struct AttemptCount: Sendable, Hashable {
+    /// The time at which all failures are forgotten.
+    package private(set) var forgottenAt: Duration
+    /// The time until which nothing is looked at.
+    package private(set) var waitsUntil: Duration
+
+    /// Creates a count; by default one without a failure.
+    package init(forgottenAt: Duration = .zero, waitsUntil: Duration = .zero) {
+        self.forgottenAt = forgottenAt
+        self.waitsUntil = waitsUntil
+    }
+
+    /// The time from which nothing of it matters.
+    package var endsAt: Duration { max(forgottenAt, waitsUntil) }
+
+    /// Counts a failure.
+    package mutating func fail(_ rule: LoginAttemptLimits.Rule, now: Duration) {
+        let most = now + rule.forgetting * rule.most
+        forgottenAt = min(max(forgottenAt, now) + rule.forgetting, most)
+        // Division is not exact: a thousandth of a failure is none.
+        let failures = Int(((forgottenAt - now) / rule.forgetting - 0.001).rounded(.up))
+        let wait = rule.wait(after: failures)
+        if wait > .zero { waitsUntil = now + wait }
+    }
+}

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+
+/// The failures of everybody, as a state machine without a clock.
+///
+/// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at which
+///    all of its failures are forgotten.
+/// 2. An attempt waits for the longest of its counts.
+/// 3. While it waits, neither its failures nor its successes count: nothing is looked at.
+/// 4. A right verdict clears the count of the account at the address, and no other: with an account of
+///    their own nobody clears the address for guesses at those of others.
+/// 5. No more than `capacity` counts are kept. When more would be needed those are dropped that are
+///    forgotten, and if these are few the half that would be forgotten first.
+struct LoginAttemptTable: Sendable {
+    private struct Key: Hashable {
+        let realm: String
+        let account: String?
+        let address: String?
+    }
+
+    private let capacity: Int
+    private var counts: [Key: AttemptCount] = [:]
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// The number of counts.
+    var count: Int { counts.count }
+
+    func wait(for attempt: LoginAttempt, now: Duration) -> Duration {
+        // Nobody fails most of the time.
+        if counts.isEmpty { return .zero }
+        let ends = Self.keys(of: attempt).compactMap { counts[$0]?.waitsUntil }
+        return max(.zero, (ends.max() ?? now) - now)
+    }
+
+    mutating func conclude(
+        _ attempt: LoginAttempt,
+        isRight: Bool,
+        _ limits: LoginAttemptLimits,
+        now: Duration
+    ) -> Duration {
+        if isRight, counts.isEmpty { return .zero }
+        let wait = wait(for: attempt, now: now)
+        guard wait == .zero else { return wait }
+        if isRight {
+            if attempt.account != nil { counts[Self.pair(of: attempt)] = nil }
+            return .zero
+        }
+        if counts.count + 3 > capacity { forget(now: now) }
+        if attempt.account != nil {
+            fail(Self.pair(of: attempt), limits.accountAtAddress, now: now)
+            fail(Self.account(of: attempt), limits.account, now: now)
+        }
+        if attempt.address != nil { fail(Self.address(of: attempt), limits.address, now: now) }
+        return .zero
+    }
+
+    private mutating func fail(_ key: Key, _ rule: LoginAttemptLimits.Rule, now: Duration) {
+        counts[key, default: AttemptCount()].fail(rule, now: now)
+    }
+
+    private mutating func forget(now: Duration) {
+        counts = counts.filter { $0.value.endsAt > now }
+        guard counts.count > capacity / 2 else { return }
+        let ends = counts.values.map(\.endsAt).sorted()
+        let median = ends[ends.count / 2]
+        counts = counts.filter { $0.value.endsAt > median }
+    }
+
+    // MARK: - Keys
+
+    private static func keys(of attempt: LoginAttempt) -> [Key] {
+        var keys: [Key] = []
+        if attempt.account != nil { keys += [pair(of: attempt), account(of: attempt)] }
+        if attempt.address != nil { keys.append(address(of: attempt)) }
+        return keys
+    }
+
+    /// An account at an address; one on the machine itself has an address that no connection has.
+    private static func pair(of attempt: LoginAttempt) -> Key {
+        Key(realm: attempt.realm, account: attempt.account, address: attempt.address ?? "")
+    }
+
+    private static func account(of attempt: LoginAttempt) -> Key {
+        Key(realm: attempt.realm, account: attempt.account, address: nil)
+    }
+
+    private static func address(of attempt: LoginAttempt) -> Key {
+        Key(realm: attempt.realm, account: nil, address: attempt.address)
+    }
+}

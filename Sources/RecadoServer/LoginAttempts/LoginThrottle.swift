@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+import RecadoWire
+
+/// Lets nobody try too many credentials: a part of step 5 of the pipeline.
+struct LoginThrottle: Sendable {
+    private let limits: LoginAttemptLimits
+    private let isLocal: Bool
+    private let ledger: any LoginAttemptStore
+    private let realm: String
+
+    init(_ limits: LoginAttemptLimits, realm: String, in ledger: any LoginAttemptStore) {
+        self.limits = limits
+        self.ledger = ledger
+        isLocal = ledger is MemoryLoginAttemptStore
+        self.realm = realm
+    }
+
+    /// Looks at an attempt, if it need not wait.
+    ///
+    /// A ledger that cannot be reached must not keep everybody out.
+    ///
+    /// - Parameters:
+    ///   - account: Whose the credentials claim to be.
+    ///   - peer: Who sent them.
+    ///   - verify: Tells whose they are.
+    /// - Returns: What `verify` does.
+    /// - Throws: 429 for who has to wait; what `verify` throws, which does not count as a failure.
+    func admit<C: Sendable>(
+        _ account: String?,
+        from peer: Peer?,
+        _ verify: () async throws(ProblemDetails) -> C?
+    ) async throws(ProblemDetails) -> C? {
+        let attempt = LoginAttempt(realm: realm, account: account, address: Self.address(of: peer))
+        let pause = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
+            try await ledger.wait(for: attempt, limits)
+        }
+        try Self.check(pause ?? .zero)
+        let caller = try await verify()
+        let isRight = caller != nil
+        let wait = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
+            try await ledger.conclude(attempt, isRight: isRight, limits)
+        }
+        try Self.check(wait ?? .zero)
+        return caller
+    }
+
+    private static func check(_ wait: Duration) throws(ProblemDetails) {
+        guard wait > .zero else { return }
+        var problem = ProblemDetails(
+            status: .tooManyRequests,
+            detail: Language.words(
+                "Too many wrong credentials have come; nothing is looked at for a while.",
+                es:
+                    "Han llegado demasiadas credenciales incorrectas; durante un rato no se mira ninguna."
+            )
+        )
+        problem.retryAfter = max(wait, .seconds(1))
+        throw problem
+    }
+
+    /// The address of the sender; none on the machine itself, where it may be a proxy's.
+    private static func address(of peer: Peer?) -> String? {
+        guard let peer, InternetAddress(peer.address)?.isLoopback == false else { return nil }
+        return peer.network
+    }
+}

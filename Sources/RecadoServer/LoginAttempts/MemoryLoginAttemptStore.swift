@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+import Synchronization
+
+/// A ledger of failed attempts in the memory of this process.
+public final class MemoryLoginAttemptStore: LoginAttemptStore {
+    /// The most counts that are kept: 100 000, some 30 MB when every name is long.
+    ///
+    /// When more come at once, those are forgotten that would be forgotten first.
+    public static let capacity = 100_000
+
+    private let book: Mutex<LoginAttemptTable>
+    private let now: @Sendable () -> Duration
+
+    /// Creates an empty ledger.
+    public convenience init() {
+        let start = ContinuousClock.now
+        self.init { start.duration(to: .now) }
+    }
+
+    /// Creates an empty ledger with a clock of its own.
+    package init(capacity: Int = capacity, now: @escaping @Sendable () -> Duration) {
+        book = Mutex(LoginAttemptTable(capacity: capacity))
+        self.now = now
+    }
+
+    /// The number of counts that are kept.
+    package var count: Int { book.withLock { $0.count } }
+
+    /// The time that has to pass before an attempt is looked at.
+    ///
+    /// - Parameters:
+    ///   - attempt: Who tries.
+    ///   - limits: How many failures are taken.
+    /// - Returns: The time; zero when it may be looked at now.
+    public func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) -> Duration {
+        let now = now()
+        return book.withLock { $0.wait(for: attempt, now: now) }
+    }
+
+    /// Takes note of what came of an attempt.
+    ///
+    /// - Parameters:
+    ///   - attempt: Who tried.
+    ///   - isRight: Whether the credentials were right.
+    ///   - limits: How many failures are taken.
+    /// - Returns: Zero when the outcome may be told; else the time to wait.
+    public func conclude(
+        _ attempt: LoginAttempt,
+        isRight: Bool,
+        _ limits: LoginAttemptLimits
+    ) -> Duration {
+        let now = now()
+        return book.withLock { $0.conclude(attempt, isRight: isRight, limits, now: now) }
+    }
+}

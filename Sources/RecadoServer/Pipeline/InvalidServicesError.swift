@@ -1,0 +1,13 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+
+/// Services that would fail when they are used.
+public struct InvalidServicesError: Error, Sendable, CustomStringConvertible {
+    /// What is wrong with them.
+    public let findings: [Service.Finding]
+
+    /// Every finding, a line each.
+    public var description: String { findings.map(\.description).joined(separator: "\n") }
+}

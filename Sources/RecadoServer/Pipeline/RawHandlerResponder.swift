@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+
+/// Requests that a service answers by hand.
+struct RawHandlerResponder: WaitingResponder {
+    let rawHandler: any RawHandler
+    /// Empty for requests that no route answers.
+    let template: String
+    /// True for a request for a page.
+    let isPage: Bool
+
+    init(_ rawHandler: any RawHandler, _ template: String, answering request: Request) {
+        self.rawHandler = rawHandler
+        self.template = template
+        isPage = rawHandler.hasPages && (request.method == .get || request.method == .head)
+    }
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+    var representation: Representation? { isPage ? .compressibleText : nil }
+
+    func answer(
+        _ request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) async -> Response {
+        var response = await rawHandler.respond(to: request)
+        if isPage { response.addTag() }
+        guard template.isEmpty, response.status == .notFound else { return response }
+        // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.
+        response.fields.addMissing(from: [.cacheControl: "no-store"])
+        response.addVary(.accept)
+        return response
+    }
+}
+
+extension Service {
+    /// The templates of the routes that are answered by hand.
+    var spokenTemplates: Set<String> {
+        Set((rawHandler?.endpoints ?? []).map { api.prefix + $0.route.path })
+            .union(rawHandler?.rawHandler.templates ?? [])
+    }
+}

@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+import Synchronization
+
+/// A ledger in the memory of this process.
+public final class MemoryRateLimitStore: RateLimitStore {
+    /// The most clients that are known: 100 000, some 10 MB.
+    ///
+    /// When more come at once, those are forgotten whose quota is nearly whole.
+    public static let limit = 100_000
+
+    private let accounts = Mutex<[String: QuotaAccount]>([:])
+    private let now: @Sendable () -> Duration
+
+    /// Creates an empty ledger.
+    public convenience init() {
+        let start = ContinuousClock.now
+        self.init { start.duration(to: .now) }
+    }
+
+    /// Creates an empty ledger with a clock of its own.
+    package init(now: @escaping @Sendable () -> Duration) {
+        self.now = now
+    }
+
+    /// The number of clients in memory.
+    package var entryCount: Int { accounts.withLock { $0.count } }
+
+    /// Takes one request from what a client has left.
+    ///
+    /// - Parameters:
+    ///   - client: Who asks, and for what.
+    ///   - quota: How many requests it may make.
+    /// - Returns: What it has left.
+    public func take(_ client: String, _ quota: Quota) -> RateLimitStatus {
+        let now = now()
+        return accounts.withLock { accounts in
+            if accounts.count >= Self.limit, accounts[client] == nil {
+                Self.forget(in: &accounts, now: now)
+            }
+            return accounts[client, default: QuotaAccount()].take(quota, now: now)
+        }
+    }
+
+    /// Forgets those who have all of their quota, and if there are few of them the half that has most.
+    private static func forget(in accounts: inout [String: QuotaAccount], now: Duration) {
+        accounts = accounts.filter { $0.value.isFullAt > now }
+        guard accounts.count > limit / 2 else { return }
+        let times = accounts.values.map(\.isFullAt).sorted()
+        let median = times[times.count / 2]
+        accounts = accounts.filter { $0.value.isFullAt > median }
+    }
+}

@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+
+/// Where it is kept who has made how many requests.
+///
+/// Servers that are to count together share one.
+public protocol RateLimitStore: Sendable {
+    /// Takes one request from what a client has left.
+    ///
+    /// - Parameters:
+    ///   - client: Who asks, and for what.
+    ///   - quota: How many requests it may make.
+    /// - Returns: What it has left.
+    /// - Throws: `ProblemDetails` when nobody can tell; the request is then let through.
+    func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus
+}
+
+/// What a client has left of its quota.
+public struct RateLimitStatus: Sendable, Hashable {
+    /// Whether the request may be carried out.
+    public let isGranted: Bool
+    /// The requests that it may make at once.
+    public let remaining: Int
+    /// The time until it has one more: that until the next request can be granted, if none remains.
+    public let wait: Duration
+
+    /// Creates a standing.
+    ///
+    /// - Parameters:
+    ///   - isGranted: Whether the request may be carried out.
+    ///   - remaining: The requests that the client may make at once.
+    ///   - wait: The time until it has one more.
+    public init(isGranted: Bool, remaining: Int, wait: Duration) {
+        self.isGranted = isGranted
+        self.remaining = remaining
+        self.wait = wait
+    }
+}
+
+/// The account of one client: the time at which it will have all of its quota again.
+///
+/// It is the generic cell rate algorithm (ITU-T I.371), which needs one number for each client.
+public struct QuotaAccount: Sendable, Hashable {
+    /// The time at which nothing of the quota is used, on the ledger's clock.
+    public private(set) var isFullAt: Duration
+
+    /// Creates an account of somebody who has made no request.
+    ///
+    /// - Parameter isFullAt: The time at which nothing of the quota is used.
+    public init(isFullAt: Duration = .zero) {
+        self.isFullAt = isFullAt
+    }
+
+    /// Takes one request, if one is left.
+    ///
+    /// - Parameters:
+    ///   - quota: How many requests there are.
+    ///   - now: The time.
+    /// - Returns: What is left.
+    public mutating func take(_ quota: Quota, now: Duration) -> RateLimitStatus {
+        let interval = quota.interval
+        // More than all is never used: a clock that was put back keeps nobody out.
+        let used = min(max(isFullAt - now, .zero), quota.period)
+        guard used + interval <= quota.period + interval / 1_000 else {
+            isFullAt = now + used
+            return RateLimitStatus(
+                isGranted: false,
+                remaining: 0,
+                wait: used + interval - quota.period
+            )
+        }
+        isFullAt = now + used + interval
+        let left = Int(((quota.period - used - interval) / interval).rounded(.down))
+        let wait = (used + interval) - interval * max(0, quota.requests - left - 1)
+        return RateLimitStatus(isGranted: true, remaining: max(0, left), wait: max(wait, .zero))
+    }
+}

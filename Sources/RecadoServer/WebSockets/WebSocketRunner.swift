@@ -1,0 +1,166 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoEndpoints
+import RecadoHTTP
+
+/// The course of one WebSocket, from its opening to the end of its connection.
+///
+/// ```
+///   handler returns or throws ──▶ farewell ──▶ the client's farewell, or closeTimeout ──▶ end
+///   client says farewell ──▶ the handler returns, or closeTimeout ──▶ cancelled ──▶ end
+///   client is lost, or breaks the rules ──▶ handler cancelled ──▶ end
+///   server stops ──▶ farewell 1001 ──▶ both as above
+/// ```
+final class WebSocketRunner: ConnectionTakeover {
+    private let output: any WebSocketOutput
+    private let agreement: WebSocketHandshake.Agreement
+    private let terms: WebSocketTerms
+    private let stop = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    init(
+        _ output: any WebSocketOutput,
+        _ agreement: WebSocketHandshake.Agreement,
+        _ terms: WebSocketTerms
+    ) {
+        self.output = output
+        self.agreement = agreement
+        self.terms = terms
+    }
+
+    func serverStops() { stop.continuation.yield() }
+
+    /// What has come to its end.
+    private enum Part {
+        case handler
+        case client
+        case watching
+        case waiting
+        case server
+    }
+
+    func take(over connection: TakenConnection) async {
+        let session = WebSocketSession(agreement, terms, connection.loop.messageMemory)
+        await session.begin(on: connection)
+        await withTaskGroup(of: Part.self) { group in
+            group.addTask {
+                await session.readToEnd()
+                return .client
+            }
+            group.addTask { [output] in
+                await Self.converse(output, on: session)
+                return .handler
+            }
+            group.addTask { [terms] in
+                await Self.watch(session, terms)
+                return .watching
+            }
+            group.addTask { [stream = stop.stream] in
+                for await _ in stream { return .server }
+                return .watching
+            }
+            await follow(&group, session)
+        }
+    }
+
+    private func follow(_ group: inout TaskGroup<Part>, _ session: WebSocketSession) async {
+        var (isHandled, isOver, isWaiting) = (false, false, false)
+        for await part in group {
+            switch part {
+            case .handler: isHandled = true
+            case .client:
+                isOver = true
+                if await session.wasLost { group.cancelAll() }
+            case .server: await session.close(WebSocketClose(.goingAway))
+            case .waiting: group.cancelAll()
+            case .watching: continue
+            }
+            if isHandled, isOver { group.cancelAll() }
+            if isWaiting { continue }
+            isWaiting = true
+            group.addTask { [terms] in
+                try? await terms.clock.sleep(for: terms.closeTimeout)
+                return .waiting
+            }
+        }
+    }
+
+    // MARK: - The handler
+
+    private static func converse(
+        _ output: any WebSocketOutput,
+        on session: WebSocketSession
+    ) async {
+        do {
+            try await output.converse(on: session)
+            await session.close(WebSocketClose(.normal))
+        } catch let close as WebSocketClose {
+            await session.close(close.code.mayBeSent ? close : WebSocketClose(.normal))
+        } catch is CodingError {
+            let reason = "a message is not what was expected"
+            await session.close(WebSocketClose(.invalidData, reason))
+        } catch is CancellationError {
+            await session.close(WebSocketClose(.goingAway))
+        } catch {
+            await session.close(WebSocketClose(.internalError))
+        }
+    }
+
+    // MARK: - Time
+
+    private static func watch(_ session: WebSocketSession, _ terms: WebSocketTerms) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await watchSilence(of: session, terms) }
+            group.addTask { await watchIdleness(of: session, terms) }
+        }
+    }
+
+    /// Asks a silent client whether it is there.
+    private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketTerms) async {
+        guard let interval = terms.pingInterval else { return }
+        while await session.end == nil {
+            guard let isSilent = await isSilent(session, terms.clock, for: interval) else { return }
+            guard isSilent else { continue }
+            await session.ping()
+            guard let isSilent = await Self.isSilent(session, terms.clock, for: terms.pongTimeout)
+            else { return }
+            if isSilent { return await session.giveUp() }
+        }
+    }
+
+    /// Whether nothing arrives in so much time, in which somebody listens; `nil` when cancelled.
+    private static func isSilent(
+        _ session: WebSocketSession,
+        _ clock: any Clock<Duration>,
+        for duration: Duration
+    ) async -> Bool? {
+        let before = await session.arrivals
+        guard (try? await clock.sleep(for: duration)) != nil else { return nil }
+        let (end, arrivals, isFull) = await session.silence
+        return end == nil && arrivals == before && !isFull
+    }
+
+    /// Sends a client away with whom there is nothing to talk about.
+    private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketTerms) async {
+        guard let limit = terms.idleLimit else { return }
+        while await session.end == nil {
+            let before = await session.messageCount
+            guard (try? await terms.clock.sleep(for: limit)) != nil else { return }
+            guard await session.messageCount == before else { continue }
+            return await session.close(WebSocketClose(.normal, "no message for a long time"))
+        }
+    }
+}
+
+extension WebSocketSession {
+    /// Whether the client has gone without a farewell, so that nobody is left to be polite to.
+    fileprivate var wasLost: Bool {
+        if case .closed = end { false } else { true }
+    }
+
+    /// What tells whether the client is silent, at one moment.
+    fileprivate var silence: (end: WebSocketMachine.End?, arrivals: Int, isFull: Bool) {
+        (end, arrivals, isFull)
+    }
+}

@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+
+/// Decides whether a request opens a WebSocket (RFC 6455 §4.2).
+///
+/// 1. Browsers let any page open a WebSocket and send cookies along; they tell the page's origin (§10.2).
+///    It has to be the request's own, or one of those that may call the service, with credentials if
+///    the caller's are of the kind that browsers send by themselves. Programs name none.
+/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream of HTTP/2 (RFC
+///    8441) is not.
+/// 3. A request with content is refused: what follows it would be taken for frames.
+final class WebSocketUpgrade: Sendable {
+    /// What both sides have agreed on, with the fields of the answer.
+    final class Acceptance: Sendable {
+        private let fields: Fields
+        private let agreement: WebSocketHandshake.Agreement
+        private let terms: WebSocketTerms
+
+        init(
+            _ fields: Fields,
+            _ agreement: WebSocketHandshake.Agreement,
+            _ terms: WebSocketTerms
+        ) {
+            self.fields = fields
+            self.agreement = agreement
+            self.terms = terms
+        }
+
+        /// The answer behind which the connection is a WebSocket.
+        func response(_ output: any WebSocketOutput) -> Response {
+            let course = WebSocketRunner(output, agreement, terms)
+            return Response(
+                status: .switchingProtocols,
+                fields: fields,
+                content: Content(reading: course)
+            )
+        }
+    }
+
+    private let subprotocols: [String]
+    private let terms: WebSocketTerms
+    private let allowsCompression: Bool
+    private let crossOrigin: CrossOriginPolicy
+
+    init<E: WebSocketEndpoint>(_ endpoint: E.Type, of service: Service) {
+        subprotocols = E.subprotocols
+        terms = E.webSocketTerms
+        allowsCompression = E.isCompressible
+        crossOrigin = service.crossOrigin
+    }
+
+    /// Checks a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isAmbient: Whether its credentials are of the kind that browsers send by themselves.
+    /// - Returns: What the WebSocket is opened with.
+    /// - Throws: What is answered instead: 400, 403, 405, 426 or 501.
+    func open(_ request: Request, isAmbient: Bool) throws(ProblemDetails) -> Acceptance {
+        try checkOrigin(of: request, isAmbient)
+        guard request.version != .http2 else {
+            let detail = "WebSockets are opened over HTTP/1.1 here."
+            throw ProblemDetails(status: .notImplemented, detail: detail)
+        }
+        guard request.version != .http10 else {
+            let detail = "WebSockets are opened over HTTP/1.1 here."
+            throw ProblemDetails(status: .upgradeRequired, detail: detail)
+        }
+        guard request.content.bytes?.isEmpty == true, !request.fields.contains(.transferEncoding)
+        else {
+            let detail = "A request that opens a WebSocket has no content."
+            throw ProblemDetails(status: .badRequest, detail: detail)
+        }
+        do throws(WebSocketHandshake.Refusal) {
+            let (fields, agreement) = try WebSocketHandshake.answer(
+                request,
+                protocols: subprotocols,
+                allowsCompression: allowsCompression
+            )
+            return Acceptance(fields, agreement, terms)
+        } catch {
+            throw ProblemDetails(status: error.status, detail: "\(error): this is a WebSocket.")
+        }
+    }
+
+    private func checkOrigin(of request: Request, _ isAmbient: Bool) throws(ProblemDetails) {
+        let origins = request.fields[values: .origin]
+        guard !origins.isEmpty, !OriginPolicy.isOwn(origins, of: request) else { return }
+        let hasPermission =
+            !isAmbient || crossOrigin.allowsCredentials && crossOrigin.origins != nil
+        guard origins.count == 1, hasPermission, crossOrigin.allows(origins[0]) else {
+            let detail = "Pages of other origins may not open this WebSocket."
+            throw ProblemDetails(status: .forbidden, detail: detail)
+        }
+    }
+}
+
+extension WebSocketUpgrade {
+    /// Makes the gate of an endpoint; `nil` for one that is no WebSocket.
+    convenience init?(ifOpened endpoint: any Endpoint.Type, of service: Service) {
+        guard let endpoint = endpoint as? any WebSocketEndpoint.Type else { return nil }
+        self.init(endpoint, of: service)
+    }
+}

@@ -1,0 +1,145 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoServer
+public import RecadoStore
+
+/// A store of repetitions in a database, by which any number of servers carry out each request once.
+///
+/// A server that dies between a request and its answer leaves a record without an answer. After
+/// ``patience`` a repetition is carried out again.
+public struct PersistentIdempotencyStore: IdempotencyStore {
+    /// How long an answer is kept: a day.
+    public static let lifetime = Duration.seconds(86_400)
+    /// After which time a request without an answer is taken for lost: 5 minutes, longer than a request
+    /// may take by default.
+    public static let patience = Duration.seconds(300)
+
+    /// The migrations that its table needs; run them with those of the services.
+    public static let migrations = [
+        Migration(
+            "create recado_repetition",
+            sqlite: [
+                """
+                CREATE TABLE recado_repetition (
+                    key TEXT PRIMARY KEY, fingerprint BLOB NOT NULL, begun_at INTEGER NOT NULL,
+                    answer BLOB
+                ) STRICT
+                """,
+                "CREATE INDEX recado_repetition_begun_at ON recado_repetition (begun_at)",
+            ],
+            postgreSQL: [
+                """
+                CREATE TABLE recado_repetition (
+                    key TEXT PRIMARY KEY, fingerprint BYTEA NOT NULL, begun_at BIGINT NOT NULL,
+                    answer BYTEA
+                )
+                """,
+                "CREATE INDEX recado_repetition_begun_at ON recado_repetition (begun_at)",
+            ]
+        )
+    ]
+
+    private let store: any Store
+    private let clock: WallTime
+
+    /// Creates a store of repetitions.
+    ///
+    /// - Parameter store: The database, which has the table.
+    public init(_ store: any Store) {
+        self.init(store, clock: WallTime())
+    }
+
+    /// Creates a store with a clock of its own.
+    package init(_ store: any Store, clock: WallTime) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    ///
+    /// - Parameters:
+    ///   - key: The key, with who sent it and to what.
+    ///   - fingerprint: A hash of all that the request says.
+    /// - Returns: What is to be done about the request.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
+        let now = clock.microseconds()
+        let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
+        return try await store.write { transaction in
+            try transaction.execute(
+                """
+                DELETE FROM recado_repetition WHERE key = \(key)
+                AND (abs(begun_at - \(now)) > \(lifetime)
+                    OR answer IS NULL AND abs(begun_at - \(now)) > \(patience))
+                """
+            )
+            let inserted = try transaction.execute(
+                """
+                INSERT INTO recado_repetition (key, fingerprint, begun_at)
+                VALUES (\(key), \(fingerprint), \(now)) ON CONFLICT (key) DO NOTHING
+                """
+            )
+            if inserted.count == 1 { return .first(IdempotencyClaim(number: now)) }
+            let record: (fingerprint: [UInt8], answer: [UInt8]?)? = try transaction.first(
+                "SELECT fingerprint, answer FROM recado_repetition WHERE key = \(key)"
+            ) { row in (try row[0], try row[1]) }
+            guard let record, record.fingerprint == fingerprint else { return .different }
+            guard let answer = record.answer else { return .underWay }
+            return .answered(try JSON().decode(from: answer))
+        }
+    }
+
+    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - answer: The answer.
+    /// - Throws: `StoreError` when it cannot be kept.
+    public func finish(
+        _ key: String,
+        _ claim: IdempotencyClaim,
+        _ answer: RepeatedAnswer
+    ) async throws {
+        let bytes = try JSON().encode(answer)
+        try await store.write { transaction in
+            _ = try transaction.execute(
+                """
+                UPDATE recado_repetition SET answer = \(bytes)
+                WHERE key = \(key) AND begun_at = \(claim.number)
+                """
+            )
+        }
+    }
+
+    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
+        // If this fails, the record is forgotten when patience has ended.
+        try? await store.write { transaction in
+            _ = try transaction.execute(
+                """
+                DELETE FROM recado_repetition
+                WHERE key = \(key) AND begun_at = \(claim.number) AND answer IS NULL
+                """
+            )
+        }
+    }
+
+    /// Forgets answers that are old; to be called now and then, by one server.
+    ///
+    /// - Returns: How many were forgotten.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    @discardableResult
+    public func sweep() async throws(StoreError) -> Int {
+        let old = clock.microseconds() - Self.lifetime.inMicroseconds
+        return try await store.write { transaction in
+            try transaction.execute("DELETE FROM recado_repetition WHERE begun_at < \(old)").count
+        }
+    }
+}

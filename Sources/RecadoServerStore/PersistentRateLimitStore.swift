@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+public import RecadoServer
+public import RecadoStore
+
+/// A ledger of quotas in a database, by which any number of servers count together.
+///
+/// The times of the servers decide, so that clocks that differ by a second grant or refuse for a second
+/// more. Each request of an endpoint with a quota costs a transaction.
+public struct PersistentRateLimitStore: RateLimitStore {
+    /// The migrations that its table needs; run them with those of the services.
+    public static let migrations = [
+        Migration(
+            "create recado_quota",
+            sqlite: [
+                """
+                CREATE TABLE recado_quota (
+                    client TEXT PRIMARY KEY, full_at INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID
+                """,
+                "CREATE INDEX recado_quota_full_at ON recado_quota (full_at)",
+            ],
+            postgreSQL: [
+                """
+                CREATE TABLE recado_quota (client TEXT PRIMARY KEY, full_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX recado_quota_full_at ON recado_quota (full_at)",
+            ]
+        )
+    ]
+
+    private let store: any Store
+    private let clock: WallTime
+
+    /// Creates a ledger.
+    ///
+    /// - Parameter store: The database, which has the table.
+    public init(_ store: any Store) {
+        self.init(store, clock: WallTime())
+    }
+
+    /// Creates a ledger with a clock of its own.
+    package init(_ store: any Store, clock: WallTime) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Takes one request from what a client has left.
+    ///
+    /// - Parameters:
+    ///   - client: Who asks, and for what.
+    ///   - quota: How many requests it may make.
+    /// - Returns: What it has left.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus {
+        let now = clock.microseconds()
+        return try await store.write { transaction in
+            // The row is locked from here to the end, whichever database it is.
+            let known: Int64 =
+                try transaction.value(
+                    """
+                    INSERT INTO recado_quota (client, full_at) VALUES (\(client), 0)
+                    ON CONFLICT (client) DO UPDATE SET full_at = recado_quota.full_at
+                    RETURNING full_at
+                    """
+                ) ?? 0
+            var account = QuotaAccount(isFullAt: .microseconds(known))
+            let standing = account.take(quota, now: .microseconds(now))
+            let fullAt = account.isFullAt.inMicroseconds
+            try transaction.execute(
+                "UPDATE recado_quota SET full_at = \(fullAt) WHERE client = \(client)"
+            )
+            return standing
+        }
+    }
+
+    /// Forgets clients that have all of their quota; to be called now and then, by one server.
+    ///
+    /// - Returns: How many were forgotten.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    @discardableResult
+    public func sweep() async throws(StoreError) -> Int {
+        let now = clock.microseconds()
+        return try await store.write { transaction in
+            try transaction.execute("DELETE FROM recado_quota WHERE full_at < \(now)").count
+        }
+    }
+}

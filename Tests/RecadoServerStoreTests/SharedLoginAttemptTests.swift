@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoServer
+import RecadoServerStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Failed attempts in a database` {
+    private static let limits = LoginAttemptLimits()
+    private static let guess = LoginAttempt(realm: "club", account: "Robin", address: "192.0.2.1")
+
+    private func ledgers(_ shared: Shared) -> [PersistentLoginAttemptStore] {
+        [shared.one, shared.other].map { PersistentLoginAttemptStore($0, clock: shared.clock) }
+    }
+
+    /// Guesses until nobody looks any more, at one server and the other in turn.
+    private func guesses(
+        _ attempt: LoginAttempt,
+        at ledgers: [any LoginAttemptStore]
+    ) async throws -> Int {
+        for count in 0..<1_000 {
+            let ledger = ledgers[count % ledgers.count]
+            if try await ledger.wait(for: attempt, Self.limits) > .zero { return count }
+            _ = try await ledger.conclude(attempt, isRight: false, Self.limits)
+        }
+        return 1_000
+    }
+
+    @Test(arguments: Shared.kinds)
+    func `are as many at two servers as at one`(kind: Shared.Kind) async throws {
+        let shared = try await Shared(kind)
+        let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
+        let expected = try await guesses(Self.guess, at: [alone])
+        let ledgers = ledgers(shared)
+        #expect(try await guesses(Self.guess, at: ledgers) == expected)
+        for ledger in ledgers {
+            #expect(try await ledger.wait(for: Self.guess, Self.limits) > .zero)
+            // While it waits nothing is looked at, not even what is right.
+            #expect(try await ledger.conclude(Self.guess, isRight: true, Self.limits) > .zero)
+        }
+        let neighbour = LoginAttempt(realm: "club", account: "alex", address: "192.0.2.9")
+        #expect(try await ledgers[0].wait(for: neighbour, Self.limits) == .zero)
+        let elsewhere = LoginAttempt(realm: "other", account: "Robin", address: "192.0.2.1")
+        #expect(try await ledgers[0].wait(for: elsewhere, Self.limits) == .zero)
+        shared.pass(1_000_000)
+        #expect(try await ledgers[1].wait(for: Self.guess, Self.limits) == .zero)
+        #expect(try await ledgers[1].sweep() == 3)
+        #expect(try await ledgers[0].sweep() == 0)
+        await shared.close()
+    }
+
+    @Test(arguments: Shared.kinds)
+    func `that come at once are no more than one after the other`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
+        let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
+        let expected = try await guesses(Self.guess, at: [alone])
+        let ledgers = ledgers(shared)
+        let told = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let ledger = ledgers[number % 2]
+                    return try await ledger.conclude(Self.guess, isRight: false, Self.limits)
+                        == .zero
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(told == expected)
+        await shared.close()
+    }
+
+    @Test(arguments: Shared.kinds)
+    func `at an account are cleared by its owner, not those at the address`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
+        let ledger = ledgers(shared)[0]
+        let memory = MemoryLoginAttemptStore { .seconds(shared.seconds) }
+        let both: [any LoginAttemptStore] = [ledger, memory]
+        // The same story for both: a few failures, the owner, then guesses from the same address.
+        var counts: [Int] = []
+        for ledger in both {
+            for _ in 0..<2 {
+                _ = try await ledger.conclude(Self.guess, isRight: false, Self.limits)
+            }
+            #expect(try await ledger.conclude(Self.guess, isRight: true, Self.limits) == .zero)
+            counts.append(try await guesses(Self.guess, at: [ledger]))
+        }
+        #expect(counts[0] == counts[1])
+        await shared.close()
+    }
+
+    @Test(arguments: Shared.kinds)
+    func `are counted for names that no database holds as they are`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
+        let ledgers = ledgers(shared)
+        let names = ["a\u{0}b", "a/b", "a%2fb", "é", "'; DROP TABLE recado_attempt; --", ""]
+        for name in names {
+            let attempt = LoginAttempt(realm: "r/\u{0}", account: name, address: nil)
+            _ = try await guesses(attempt, at: ledgers)
+            #expect(try await ledgers[0].wait(for: attempt, Self.limits) > .zero)
+        }
+        for (account, address) in [("a", "b"), ("a/", "b"), ("", "192.0.2.1")] {
+            let other = LoginAttempt(realm: "r/\u{0}", account: account + "x", address: address)
+            #expect(try await ledgers[0].wait(for: other, Self.limits) == .zero)
+        }
+        // Where nobody says who they are, the address alone is counted.
+        let nameless = LoginAttempt(realm: "r", account: nil, address: "2001:db8::/64")
+        let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
+        #expect(
+            try await guesses(nameless, at: ledgers) == guesses(nameless, at: [alone])
+        )
+        await shared.close()
+    }
+}

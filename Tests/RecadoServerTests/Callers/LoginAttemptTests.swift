@@ -1,0 +1,278 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+/// A time that passes when a test says so.
+final class TestTime: Sendable {
+    private let value = Mutex(Duration.zero)
+    var now: Duration { value.withLock { $0 } }
+    func pass(_ duration: Duration) { value.withLock { $0 += duration } }
+}
+
+@Suite struct `Failed attempts` {
+    private let time = TestTime()
+    private let ledger: MemoryLoginAttemptStore
+    private let limits = LoginAttemptLimits()
+
+    init() {
+        ledger = MemoryLoginAttemptStore { [time] in time.now }
+    }
+
+    private func attempt(_ account: String?, _ address: String? = "a") -> LoginAttempt {
+        LoginAttempt(realm: "r", account: account, address: address)
+    }
+
+    /// Tries as soon as that is allowed; returns the wait before it.
+    @discardableResult
+    private func fail(_ attempt: LoginAttempt) -> Duration {
+        let wait = ledger.wait(for: attempt, limits)
+        time.pass(wait)
+        #expect(ledger.conclude(attempt, isRight: false, limits) == .zero)
+        return wait
+    }
+
+    @Test func `five are free, then each wait is twice as long, up to a quarter of an hour`() {
+        let waits = (0..<18).map { _ in fail(attempt("robin")).components.seconds }
+        #expect(waits == [0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    }
+
+    @Test func `a right one is not told of while one has to wait`() {
+        for _ in 0..<6 { fail(attempt("robin")) }
+        #expect(ledger.conclude(attempt("robin"), isRight: true, limits) == .seconds(1))
+        time.pass(.seconds(1))
+        #expect(ledger.conclude(attempt("robin"), isRight: true, limits) == .zero)
+        #expect(ledger.wait(for: attempt("robin"), limits) == .zero)
+    }
+
+    @Test func `of many at once no more are told than one after the other`() {
+        let told = (0..<100).filter { _ in
+            ledger.conclude(attempt("robin"), isRight: false, limits) == .zero
+        }
+        #expect(told.count == 6)
+    }
+
+    @Test func `a right one clears the account at its address alone`() {
+        for _ in 0..<5 { fail(attempt("robin")) }
+        for _ in 0..<5 { fail(attempt("robin", "b")) }
+        _ = ledger.conclude(attempt("robin"), isRight: true, limits)
+        for _ in 0..<5 { #expect(fail(attempt("robin")) == .zero) }
+        fail(attempt("robin", "b"))
+        #expect(ledger.wait(for: attempt("robin", "b"), limits) == .seconds(1))
+    }
+
+    @Test func `one who has an account does not clear the address with it`() {
+        for number in 0..<51 {
+            fail(attempt("victim \(number)"))
+            _ = ledger.conclude(attempt("own"), isRight: true, limits)
+        }
+        #expect(ledger.wait(for: attempt("another victim"), limits) > .zero)
+    }
+
+    @Test func `a name in other letters is the same, another realm is not`() {
+        for _ in 0..<6 { fail(attempt("Robin")) }
+        #expect(ledger.wait(for: attempt("rOBIN"), limits) > .zero)
+        let elsewhere = LoginAttempt(realm: "s", account: "robin", address: "b")
+        #expect(ledger.wait(for: elsewhere, limits) == .zero)
+    }
+
+    @Test func `one address cannot lock an account for others, however long it tries`() {
+        let week = Duration.seconds(7 * 86_400)
+        var attempts = 0
+        while time.now < week {
+            fail(attempt("robin"))
+            attempts += 1
+            #expect(ledger.wait(for: attempt("robin", "home"), limits) == .zero)
+        }
+        // Some thirty on the first day and four an hour from then on.
+        #expect((600...720).contains(attempts))
+    }
+
+    @Test func `an account is slowed down for many addresses, a minute at most`() {
+        var longest = Duration.zero
+        for number in 0..<300 { longest = max(longest, fail(attempt("robin", "\(number)"))) }
+        #expect(longest == .seconds(60))
+        #expect(ledger.wait(for: attempt("marta", "7"), limits) == .zero)
+    }
+
+    @Test func `an address is slowed down for many accounts, and others are not`() {
+        let waits = (0..<60).map { fail(attempt("user \($0)")) }
+        #expect(waits.prefix(51).allSatisfy { $0 == .zero })
+        #expect(waits[51] == .seconds(1))
+        #expect(ledger.wait(for: attempt("user 7", "b"), limits) == .zero)
+    }
+
+    @Test func `credentials without a name are counted by address`() {
+        for _ in 0..<51 { fail(attempt(nil)) }
+        #expect(ledger.wait(for: attempt(nil), limits) == .seconds(1))
+        #expect(ledger.wait(for: attempt(nil, "b"), limits) == .zero)
+    }
+
+    @Test func `failures are forgotten one by one`() {
+        for _ in 0..<6 { fail(attempt("robin")) }
+        time.pass(.seconds(3 * 1_800))
+        for _ in 0..<2 { #expect(fail(attempt("robin")) == .zero) }
+        fail(attempt("robin"))
+        #expect(ledger.wait(for: attempt("robin"), limits) > .zero)
+    }
+
+    @Test func `no more is kept than there is room for, and who waits goes on waiting`() {
+        let ledger = MemoryLoginAttemptStore(capacity: 100) { [time] in time.now }
+        for _ in 0..<8 {
+            time.pass(ledger.wait(for: attempt("robin"), limits))
+            _ = ledger.conclude(attempt("robin"), isRight: false, limits)
+        }
+        let wait = ledger.wait(for: attempt("robin"), limits)
+        for number in 0..<1_000 {
+            let other = attempt("\(number) " + String(repeating: "x", count: 1_000), "\(number)")
+            _ = ledger.conclude(other, isRight: false, limits)
+            #expect(ledger.count <= 100)
+        }
+        #expect(wait > .zero)
+        #expect(ledger.wait(for: attempt("robin"), limits) == wait)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Wrong passwords` {
+    private let time = TestTime()
+
+    private struct Broken: LoginAttemptStore {
+        struct Gone: Error {}
+        func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
+        {
+            throw Gone()
+        }
+        func conclude(
+            _ attempt: LoginAttempt,
+            isRight: Bool,
+            _ limits: LoginAttemptLimits
+        ) async throws -> Duration { throw Gone() }
+    }
+
+    private func application(
+        _ ledger: (any LoginAttemptStore)? = nil,
+        limits: LoginAttemptLimits? = LoginAttemptLimits()
+    ) throws -> Application {
+        var options = Application.Options()
+        options.loginAttempts = ledger ?? MemoryLoginAttemptStore { [time] in time.now }
+        var service = Shop.service()
+        service.loginAttempts = limits
+        return try Application([service], options: options)
+    }
+
+    private func delete(
+        _ application: Application,
+        password: String,
+        user: String = "robin",
+        from address: String = "192.0.2.1"
+    ) async throws -> Answer {
+        var request = Request(method: .delete, target: "/shop/books/7")
+        request.peer = Peer(address: address, isLocal: address == "127.0.0.1", isSecure: true)
+        let credentials = try BasicCredentials(user: user, password: password)
+        request.fields[.authorization] = credentials.authorization
+        return try await Answer(application.respond(to: request))
+    }
+
+    @Test func `too many are answered with 429, and so is the right one for a while`() async throws
+    {
+        let application = try application()
+        for _ in 0..<6 {
+            #expect(try await delete(application, password: "no").status == .unauthorized)
+        }
+        for password in ["no", "pass"] {
+            let answer = try await delete(application, password: password)
+            #expect(answer.status == .tooManyRequests)
+            #expect(answer.response.fields[.retryAfter] == "1")
+            #expect(answer.response.fields[.wwwAuthenticate] == nil)
+        }
+        let home = try await delete(application, password: "pass", from: "198.51.100.7")
+        #expect(home.status == .noContent)
+        time.pass(.seconds(1))
+        #expect(try await delete(application, password: "pass").status == .noContent)
+    }
+
+    @Test func `on the machine itself accounts are counted, and no address`() async throws {
+        let application = try application()
+        for number in 0..<60 {
+            let answer = try await delete(
+                application,
+                password: "no",
+                user: "user \(number)",
+                from: "127.0.0.1"
+            )
+            #expect(answer.status == .unauthorized)
+        }
+        for _ in 0..<6 { _ = try await delete(application, password: "no", from: "127.0.0.1") }
+        let answer = try await delete(application, password: "pass", from: "127.0.0.1")
+        #expect(answer.status == .tooManyRequests)
+    }
+
+    @Test func `networks of IPv6 are counted, not addresses`() async throws {
+        let application = try application()
+        for number in 1...6 {
+            _ = try await delete(application, password: "no", from: "2001:db8::\(number)")
+        }
+        let near = try await delete(application, password: "no", from: "2001:db8::7")
+        #expect(near.status == .tooManyRequests)
+        let far = try await delete(application, password: "no", from: "2001:db8:1::7")
+        #expect(far.status == .unauthorized)
+    }
+
+    @Test func `outages are no failures`() async throws {
+        let application = try application()
+        for _ in 0..<20 {
+            let answer = try await delete(application, password: "no", user: "busy")
+            #expect(answer.status == .serviceUnavailable)
+        }
+    }
+
+    @Test func `a ledger that cannot be reached keeps nobody out`() async throws {
+        let application = try application(Broken())
+        for _ in 0..<20 {
+            #expect(try await delete(application, password: "no").status == .unauthorized)
+        }
+        #expect(try await delete(application, password: "pass").status == .noContent)
+    }
+
+    /// What a database does: it gives up what a cancelled task asks of it.
+    private struct Database: LoginAttemptStore {
+        let memory: MemoryLoginAttemptStore
+
+        func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
+        {
+            try Task.checkCancellation()
+            return memory.wait(for: attempt, limits)
+        }
+        func conclude(
+            _ attempt: LoginAttempt,
+            isRight: Bool,
+            _ limits: LoginAttemptLimits
+        ) async throws -> Duration {
+            try Task.checkCancellation()
+            return memory.conclude(attempt, isRight: isRight, limits)
+        }
+    }
+
+    @Test func `who hangs up is counted like any other`() async throws {
+        let ledger = Database(memory: MemoryLoginAttemptStore { [time] in time.now })
+        let application = try application(ledger)
+        for expected in [Status](repeating: .unauthorized, count: 6) + [.tooManyRequests] {
+            let answer = try await Task {
+                unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+                return try await delete(application, password: "no")
+            }.value
+            #expect(answer.status == expected)
+        }
+    }
+
+    @Test func `a service can count none`() async throws {
+        let application = try application(limits: nil)
+        for _ in 0..<20 {
+            #expect(try await delete(application, password: "no").status == .unauthorized)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoServer
+
+@Suite(.timeLimit(.minutes(1))) struct `A signal` {
+    @Test func `is heard by those who are on their way`() async {
+        let signal = AsyncSignal()
+        let before = signal.rings
+        signal.ring()
+        // Neither waits for another ring.
+        await signal.wait(after: before)
+        await signal.waitThrough(after: before)
+    }
+
+    @Test func `lets everybody go on who waits`() async {
+        let signal = AsyncSignal()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 1...10 {
+                group.addTask { await signal.wait(after: signal.rings) }
+                group.addTask { await signal.waitThrough(after: signal.rings) }
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    await Task.yield()
+                    signal.ring()
+                }
+            }
+            for _ in 1...20 { await group.next() }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `lets the cancelled go on`() async {
+        let signal = AsyncSignal()
+        let waiting = Task { await signal.wait(after: signal.rings) }
+        waiting.cancel()
+        await waiting.value
+    }
+}
