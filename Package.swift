@@ -51,6 +51,27 @@ func guest(
     )
 }
 
+/// A program that comes with the toolkit, and sees what is `public` of it.
+func program(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    linking: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        path: "Bundled/\(name)",
+        packageAccess: false,
+        swiftSettings: settings,
+        linkerSettings: linking
+    )
+}
+
+/// A dependency that other systems do without.
+func onLinux(_ target: String) -> Target.Dependency {
+    .target(name: target, condition: .when(platforms: [.linux]))
+}
+
 /// A target that several targets of tests stand on.
 func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
@@ -82,6 +103,13 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
 /// The modules that declarations are made of.
 let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP"]
 
+/// What tests of the bundled services, and of all that stands on them, are made with.
+let served: [Target.Dependency] =
+    declaration + [
+        "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer", "RecadoServices",
+        "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+    ]
+
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
 let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
 let tracing = integration("Tracing", of: "swift-distributed-tracing", trait: "DistributedTracing")
@@ -93,6 +121,7 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .executable(name: "recado", targets: ["RecadoCommand"]),
+        .executable(name: "recado-new", targets: ["RecadoNew"]),
         .plugin(name: "DeclareService", targets: ["DeclareService"]),
         .library(name: "RecadoCrypto", targets: ["RecadoCrypto"]),
         .library(name: "RecadoCompression", targets: ["RecadoCompression"]),
@@ -156,27 +185,18 @@ let package = Package(
 
         // The toolkit.
         // Apple's systems have CryptoKit.
-        library(
-            "RecadoCrypto",
-            [.target(name: "CRecadoCrypto", condition: .when(platforms: [.linux]))]
-        ),
+        library("RecadoCrypto", [onLinux("CRecadoCrypto")]),
         library("RecadoHTTP", ["RecadoCrypto", httpTypes, tracing]),
         optimized("RecadoCoding", ["RecadoHTTP"]),
-        library(
-            "RecadoCompression",
-            [
-                // Apple's systems come without it, and decode content themselves.
-                .target(name: "CRecadoBrotli", condition: .when(platforms: [.linux])),
-                "CRecadoZlib", "RecadoHTTP",
-            ]
-        ),
+        // Apple's systems come without Brotli, and decode content themselves.
+        library("RecadoCompression", [onLinux("CRecadoBrotli"), "CRecadoZlib", "RecadoHTTP"]),
         library("RecadoEndpoints", ["RecadoCoding", "RecadoHTTP"]),
         // What an app imports: the declaration, the client and the system's transport.
         library(
             "Recado",
             [
                 "RecadoClient", "RecadoCoding", "RecadoEndpoints", "RecadoHTTP",
-                .target(name: "RecadoSockets", condition: .when(platforms: [.linux])),
+                onLinux("RecadoSockets"),
                 .target(name: "RecadoURLSession", condition: .when(platforms: [.macOS, .iOS])),
             ]
         ),
@@ -212,10 +232,7 @@ let package = Package(
         library("RecadoInProcess", declaration + ["RecadoClient", "RecadoServer"]),
         library(
             "RecadoOpenTelemetry",
-            [
-                "RecadoClient", "RecadoCoding", "RecadoHTTP",
-                .target(name: "RecadoServer", condition: .when(platforms: [.linux])),
-            ]
+            ["RecadoClient", "RecadoCoding", "RecadoHTTP", onLinux("RecadoServer")]
         ),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore", [lifecycle]),
@@ -244,19 +261,19 @@ let package = Package(
             ]
         ),
         guest("RecadoScreens", declaration + ["RecadoClient", "RecadoContracts"]),
-        .executableTarget(
-            name: "RecadoCommand",
-            dependencies: declaration + [
+        guest("RecadoProjects"),
+        program("RecadoNew", ["RecadoProjects"]),
+        program(
+            "RecadoCommand",
+            declaration + [
                 "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
                 "RecadoCurlCommands", "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess",
-                "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore",
-                "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
+                "RecadoPasswords", "RecadoPostgreSQL", "RecadoProjects", "RecadoServer",
+                "RecadoServerStore", "RecadoServices", "RecadoSockets", "RecadoSQLite",
+                "RecadoStore", "RecadoYAML",
             ],
-            path: "Bundled/RecadoCommand",
-            packageAccess: false,
-            swiftSettings: settings,
             // What one thread allocates another frees, which glibc's allocator is slow at.
-            linkerSettings: [
+            linking: [
                 .linkedLibrary("jemalloc", .when(platforms: [.linux], configuration: .release))
             ]
         ),
@@ -351,29 +368,15 @@ let package = Package(
         ),
         tests(
             "RecadoServicesTests",
-            declaration + [
-                "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoPasswords",
-                "RecadoPostgreSQL", "RecadoServer", "RecadoServices", "RecadoSockets",
-                "RecadoSQLite", "RecadoStore", "RecadoTesting", "TemporaryPostgreSQL",
-            ],
+            served + ["RecadoPasswords", "RecadoPostgreSQL", "TemporaryPostgreSQL"],
             resources: [.copy("Fixtures")]
         ),
-        tests(
-            "RecadoAppsTests",
-            declaration + [
-                "RecadoApps", "RecadoClient", "RecadoContracts", "RecadoInProcess",
-                "RecadoPasswords", "RecadoScreens", "RecadoServer", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
-                "RecadoTestSupport",
-            ]
-        ),
+        tests("RecadoAppsTests", served + ["RecadoApps", "RecadoPasswords", "RecadoScreens"]),
         tests(
             "RecadoCommandTests",
-            declaration + [
-                "RecadoApps", "RecadoClient", "RecadoCommand", "RecadoContracts",
-                "RecadoCurlCommands", "RecadoDocumentation", "RecadoServer", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
-                "RecadoTestSupport",
+            served + [
+                "RecadoApps", "RecadoCommand", "RecadoCurlCommands", "RecadoDocumentation",
+                "RecadoProjects",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -385,15 +388,7 @@ let package = Package(
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
-        tests(
-            "RecadoScreensTests",
-            [
-                "RecadoEndpoints", "RecadoClient", "RecadoContracts", "RecadoHTTP",
-                "RecadoInProcess", "RecadoPasswords", "RecadoScreens", "RecadoServer",
-                "RecadoServices", "RecadoSQLite", "RecadoSockets", "RecadoStore",
-                "RecadoTestSupport", "RecadoTesting",
-            ]
-        ),
+        tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests("ScriptsTests", []),
     ]

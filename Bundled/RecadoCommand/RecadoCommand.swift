@@ -13,7 +13,7 @@ import Darwin
 @main
 struct RecadoCommand {
     /// The version of the package.
-    static let version = "0.1.0"
+    static let version = ProjectTemplate.version
 
     nonisolated static func main() async {
         // A reader that has gone is told by the failing write, here and at the sockets.

@@ -9,8 +9,9 @@ WHAT = [
     ("no-force-try", r"\btry!", "handle the error or pass it on"),
     ("no-force-cast", r"\bas!", "use 'as?' and say what happens otherwise"),
     ("no-fatal-error", r"\bfatalError\s*\(", "throw an error"),
-    ("no-print", r"(?<![\w.])(?<!func )print\s*\(", "only RecadoCommand writes to the terminal"),
+    ("no-print", r"(?<![\w.])(?<!func )print\s*\(", "only programs write to the terminal"),
 ]
+PROGRAMS = [["Bundled", "RecadoCommand"], ["Bundled", "RecadoNew"]]
 NEEDS_REASON = [
     ("unchecked-sendable", r"@unchecked\s+Sendable\b"),
     ("unsafe-isolation", r"\bnonisolated\s*\(\s*unsafe\s*\)"),
@@ -30,7 +31,7 @@ def check(tree):
 def expressions(tree, path):
     code = tree.swift(path).code
     for rule, pattern, advice in WHAT:
-        if rule == "no-print" and path.startswith(os.path.join("Bundled", "RecadoCommand", "")):
+        if rule == "no-print" and path.split(os.sep)[:2] in PROGRAMS:
             continue
         for match in re.finditer(pattern, code):
             found = match.group().rstrip("( ")

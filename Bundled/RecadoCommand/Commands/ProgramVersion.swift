@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
+import RecadoProjects
 
 /// The words of `recado --version`: the version of the package, and the commit where that is known.
 ///

@@ -4,27 +4,48 @@
 /// The files of a new package, before the names are put in.
 ///
 /// A name stands between two underscores on each side, as in `__TYPE__`.
-struct ProjectTemplate: Sendable {
+public struct ProjectTemplate: Sendable {
     /// The store that the service keeps its data in.
-    enum Storage: String, Sendable, CaseIterable {
-        case sqlite, postgresql
+    public enum Storage: String, Sendable, CaseIterable {
+        /// SQLite.
+        case sqlite
+        /// PostgreSQL.
+        case postgresql
         /// None: a service in memory.
         case bare
     }
 
     /// A file of the package.
-    struct File: Sendable, Hashable {
+    public struct File: Sendable, Hashable {
         /// The path below the package's folder.
-        let path: String
-        let text: String
+        public let path: String
+        /// The text.
+        public let text: String
     }
+
+    /// The version of the toolkit that a new package takes from a repository.
+    public static let version = "0.1.0"
+    /// The entries of the toolkit's folder that its manifest needs: a container is built from them.
+    public static let toolkitEntries = ["Package.swift", "Sources", "Bundled", "Plugins", "Tests"]
 
     let name: ProjectName
     let storage: Storage
     let source: PackageSource
 
+    /// Creates a template.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the package.
+    ///   - storage: The store that the service keeps its data in; SQLite by default.
+    ///   - source: The place that the package takes the toolkit from.
+    public init(name: ProjectName, storage: Storage = .sqlite, source: PackageSource) {
+        self.name = name
+        self.storage = storage
+        self.source = source
+    }
+
     /// The files, ready to be written.
-    var files: [File] {
+    public var files: [File] {
         let texts =
             sources + [
                 ("Package.swift", Self.manifest), ("README.md", Self.readme),
@@ -98,7 +119,7 @@ struct ProjectTemplate: Sendable {
             switch source {
             case .folder(let path): ("name: \"recado\"", "path: \"\(path)\"")
             case .repository(let address):
-                ("url: \"\(address)\"", "from: \"\(RecadoCommand.version)\"")
+                ("url: \"\(address)\"", "from: \"\(Self.version)\"")
             }
         return """
             .package(
@@ -174,7 +195,7 @@ struct ProjectTemplate: Sendable {
     /// The lines that bring Recado's own sources into the container, without what was built of them.
     private var contextCopy: String {
         guard case .folder(let path) = source else { return "" }
-        return ["Package.swift", "Sources", "Bundled", "Tests"]
+        return Self.toolkitEntries
             .map { "COPY --from=recado [\"\($0)\", \"\(path)/\($0)\"]\n" }.joined()
     }
 

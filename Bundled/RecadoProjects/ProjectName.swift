@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name of a new package, and those that come from it.
-struct ProjectName: Sendable, Hashable {
+public struct ProjectName: Sendable, Hashable {
     /// The name as it was given, such as `table-bookings`.
-    let text: String
+    public let text: String
 
     /// The longest name: what is made of it stays within the lines of the sources.
-    static let longest = 24
+    public static let longest = 24
 
     /// Names that the compiler, the package manager or the toolkit has for something else.
     private static let taken: Set<String> = [
@@ -25,21 +25,14 @@ struct ProjectName: Sendable, Hashable {
 
     /// Takes a name.
     ///
-    /// - Throws: The use was wrong: the name is no word of small letters, digits and hyphens, or has another meaning.
-    init(_ text: String) throws(CommandError) {
+    /// - Parameter text: The name.
+    /// - Throws: ``ProjectError/invalidName(_:)`` or ``ProjectError/reservedName(_:)``.
+    public init(_ text: String) throws(ProjectError) {
         guard text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil,
             text.utf8.count <= Self.longest
-        else {
-            throw .usage(
-                "“\(DisplayText.clean(text))” cannot be the name of a package",
-                """
-                expected small letters, digits and hyphens, \(Self.longest) at most, as in: recado new \
-                table-bookings
-                """
-            )
-        }
+        else { throw .invalidName(text) }
         guard !Self.taken.contains(text), !text.hasPrefix("recado") else {
-            throw .usage("“\(text)” means something else already; choose another name")
+            throw .reservedName(text)
         }
         self.text = text
     }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The place that a new package takes the toolkit from.
-enum PackageSource: Sendable, Hashable {
+public enum PackageSource: Sendable, Hashable {
     /// A folder on this machine, by its absolute path.
     case folder(String)
     /// The address of a repository.
@@ -18,26 +18,22 @@ enum PackageSource: Sendable, Hashable {
 
     /// The place that was named.
     ///
-    /// - Throws: The use was wrong: there is no such package in the folder.
-    init(_ text: String) throws(CommandError) {
+    /// - Parameter text: A folder, or the address of a repository.
+    /// - Throws: ``ProjectError/unquotableSource(_:)``, ``ProjectError/passwordInSource`` or
+    ///   ``ProjectError/noToolkit(_:)``.
+    public init(_ text: String) throws(ProjectError) {
         let isAddress =
             text.contains("://") || text.wholeMatch(of: /[\w.-]+@[\w.-]+:.+/) != nil
-        guard Self.isQuotable(text) else {
-            throw .usage(
-                "--recado has no quotes, backslashes and line breaks, unlike “\(DisplayText.clean(text))”"
-            )
-        }
+        guard Self.isQuotable(text) else { throw .unquotableSource(text) }
         if isAddress {
             guard text.firstMatch(of: /:\/\/[^\/]*:[^\/]*@/) == nil else {
-                throw .usage(
-                    "--recado: a password in an address would be written down; git asks for it"
-                )
+                throw .passwordInSource
             }
             self = .repository(text)
             return
         }
         guard let folder = Self.real(text), Self.hasPackage(folder), Self.isQuotable(folder) else {
-            throw .usage("--recado: there is no package of Recado in “\(DisplayText.clean(text))”")
+            throw .noToolkit(text)
         }
         self = .folder(folder)
     }
@@ -57,10 +53,12 @@ enum PackageSource: Sendable, Hashable {
     }
 
     /// The path of this program, behind whatever links lead to it.
-    static var program: String? { real("/proc/self/exe") }
+    public static var program: String? { real("/proc/self/exe") }
 
     /// The package that this program was built in; `nil` when it was installed elsewhere.
-    static func own() -> PackageSource? {
+    ///
+    /// - Returns: The package.
+    public static func own() -> PackageSource? {
         guard var folder = program else { return nil }
         // .build/x86_64-unknown-linux-gnu/release/recado has the package four folders above.
         for _ in 0..<6 {

@@ -10,23 +10,26 @@ import Darwin
 #endif
 
 /// The folder of a new package, which is there as a whole or not at all.
-struct ProjectFolder {
+public struct ProjectFolder: Sendable {
     private let path: String
 
     /// A folder that is not there yet.
-    init(_ path: String) {
+    ///
+    /// - Parameter path: The path of the folder, which is in the present one.
+    public init(_ path: String) {
         self.path = path
     }
 
     /// Writes the files.
     ///
-    /// - Throws: The folder is there already, or cannot be written. Nothing is left then.
-    func write(_ files: [ProjectTemplate.File]) throws(CommandError) {
+    /// - Parameter files: The files.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    public func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
         guard unsafe access(path, F_OK) != 0 else {
-            throw .failed("\(path) is there already; choose another name")
+            throw .folderExists(path)
         }
         let draft = try makeDraft()
-        do throws(CommandError) {
+        do throws(ProjectError) {
             for file in files { try write(file, in: draft) }
             guard unsafe chmod(draft, 0o755) == 0, unsafe rename(draft, path) == 0 else {
                 throw failure(path)
@@ -38,7 +41,7 @@ struct ProjectFolder {
     }
 
     /// Makes a folder of this process alone, which gets its name when all is in it.
-    private func makeDraft() throws(CommandError) -> String {
+    private func makeDraft() throws(ProjectError) -> String {
         var template = Array(".\(path).XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
@@ -50,7 +53,7 @@ struct ProjectFolder {
     private func write(
         _ file: ProjectTemplate.File,
         in draft: String
-    ) throws(CommandError) {
+    ) throws(ProjectError) {
         var folder = draft
         for part in file.path.split(separator: "/").dropLast() {
             folder += "/\(part)"
@@ -59,18 +62,32 @@ struct ProjectFolder {
         let target = "\(draft)/\(file.path)"
         let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(target) }
-        let code = Terminal.write(file.text, to: descriptor)
+        let code = Self.write(file.text, to: descriptor)
         // A disk may refuse at the end what it took before.
         let end = close(descriptor) == 0 ? 0 : errno
         guard code == 0, end == 0 else { throw failure(target, code == 0 ? end : code) }
     }
 
-    private func make(_ folder: String) throws(CommandError) {
+    /// Writes all of a text; the code is that of the system's error, or 0.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+
+    private func make(_ folder: String) throws(ProjectError) {
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw failure(folder) }
     }
 
-    private func failure(_ path: String, _ code: Int32 = errno) -> CommandError {
-        .failed("\(path) cannot be made: \(Terminal.words(of: code))")
+    private func failure(_ path: String, _ code: Int32 = errno) -> ProjectError {
+        .notWritable(path, code: code)
     }
 
     /// Removes what was written, the innermost first.
@@ -85,4 +102,9 @@ struct ProjectFolder {
         }
         _ = unsafe rmdir(draft)
     }
+}
+
+/// The system's function, by a name that no method hides.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(file, bytes, count)
 }
