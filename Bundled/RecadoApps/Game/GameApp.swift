@@ -17,11 +17,11 @@ struct GameApp: HostedApp {
         calls = ScoreCalls(settings.scores.withWireTap())
     }
 
-    /// Where the best three are told live.
+    /// The path of the live events about the best three.
     static let livePath = AppIdentity.game.path + "/live"
     /// The page of the scores that somebody has sent.
     static let historyPath = AppIdentity.game.path + "/mine"
-    /// Where a score is sent.
+    /// The path that a score is sent to.
     static let sendPath = AppIdentity.game.path + "/send"
 
     var routes: [AppRoute] {

@@ -35,7 +35,7 @@ extension ScoreCalls.SendingWay {
 }
 
 extension ScoreFormState {
-    /// Why the score was not sent, or not taken.
+    /// The reason why the score was not sent, or not accepted.
     var trouble: UserFacingError? {
         submission.error.map { error in
             UserFacingError(error, error.isLocal ? Self.incomplete : nil, fieldWords: Self.words)

@@ -11,7 +11,7 @@ struct ScoreEntryView: Sendable {
     /// The form, and what became of it.
     var state: ScoreFormState
     let visit: Visit
-    /// What went over the wire.
+    /// The request and the response as they went over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }

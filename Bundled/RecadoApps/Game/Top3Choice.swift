@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// How somebody wants to see the best three.
+/// The way in which somebody wants to see the best three.
 struct Top3Choice: Sendable, Hashable {
     /// When the page is shown, and when again.
     enum Manner: String, Sendable, CaseIterable {
@@ -26,12 +26,12 @@ struct Top3Choice: Sendable, Hashable {
         }
     }
 
-    /// How the scores are asked for.
+    /// The way in which the scores are requested.
     var way = ScoreCalls.ReadingWay.json
     /// When the page is shown.
     var manner = Manner.live
 
-    /// What the address of a page says.
+    /// Reads the choice from the query of a page's address.
     init(_ visit: Visit) {
         way = visit.query["by"].flatMap { ScoreCalls.ReadingWay(rawValue: $0) } ?? .json
         manner = visit.query["manner"].flatMap { Manner(rawValue: $0) } ?? .live

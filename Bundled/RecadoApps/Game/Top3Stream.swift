@@ -15,7 +15,7 @@ struct Top3Stream: Sendable {
     /// The view when they are there, or will not come; calls the closure when the answer is there and is being read.
     let end: @Sendable (_ downloaded: @escaping @Sendable () -> Void) async -> Top3View
 
-    /// What stands in the page where the second piece begins.
+    /// The marker in the page at which the second piece begins.
     private static let mark: StaticString = "<!-- the rest -->"
 
     var response: Response {

@@ -11,7 +11,7 @@ struct Top3View: Sendable {
     var state: Top3State
     let choice: Top3Choice
     let visit: Visit
-    /// What went over the wire for them.
+    /// The request for them and the response as they went over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }

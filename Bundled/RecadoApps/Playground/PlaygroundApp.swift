@@ -40,7 +40,7 @@ struct PlaygroundApp: HostedApp {
 }
 
 extension PlaygroundTrial {
-    /// What the address of a page says.
+    /// Reads the trial from the query of a page's address.
     init(_ query: QueryItems) {
         self.init()
         func text(_ name: String) -> String { (query[name] ?? "").trimmed }

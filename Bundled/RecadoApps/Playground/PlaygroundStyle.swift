@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the playground looks.
+/// The styles of the playground.
 enum PlaygroundStyle {
     static let text = """
         .trial { display: grid; gap: 1rem 3rem; }

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 
 extension PlaygroundState {
-    /// What kept the trial from being made, such as fields that are wrong.
+    /// The reason why the trial was not made, such as fields that are wrong.
     var trouble: UserFacingError? {
         outcome.error.map { error in
             UserFacingError(error, error.isLocal ? Self.wrong : nil, fieldWords: Self.words)

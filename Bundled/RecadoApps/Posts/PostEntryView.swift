@@ -44,7 +44,7 @@ struct PostEntryView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// What the post has become, before what was typed.
+    /// Returns the post as it is now, which is shown before the text that was typed.
     private func comparison(_ post: Post) -> HTML {
         let note = UserFacingError(
             .conflict,
@@ -111,7 +111,7 @@ struct PostEntryView: Sendable {
         state.revision.map { "\(PostsApp.path(of: $0.id))/edit" } ?? PostsApp.newPath
     }
 
-    /// Where whoever cancels is led.
+    /// The page that cancelling leads to.
     private var leaving: String {
         guard let revision = state.revision, !state.isGone else { return AppIdentity.posts.path }
         return PostsApp.path(of: revision.id)
@@ -162,7 +162,7 @@ struct PostEntryView: Sendable {
 }
 
 extension PostForm {
-    /// What was filled in.
+    /// Reads the entries of the form.
     init(_ visit: Visit) {
         self.init(
             title: visit.entry("title"),

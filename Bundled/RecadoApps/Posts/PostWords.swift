@@ -4,7 +4,8 @@
 import RecadoScreens
 
 extension PostFormState {
-    /// Why the post was not published or saved; that somebody else has changed it is told beside what they made of it.
+    /// The reason why the post was not published or saved; `nil` for a post that somebody else has
+    /// changed, since the comparison of the two versions says so.
     var trouble: UserFacingError? {
         guard theirs == nil, let error = submission.error else { return nil }
         let words = error.isLocal ? Self.incomplete : isGone ? Self.gone : nil

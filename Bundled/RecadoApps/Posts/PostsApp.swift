@@ -16,12 +16,12 @@ struct PostsApp: HostedApp {
         calls = PostCalls(settings.posts)
     }
 
-    /// Where a post is written.
+    /// The path of the page for writing a post.
     static let newPath = AppIdentity.posts.path + "/new"
-    /// Where changes are told live.
+    /// The path of the live events about changes.
     static let livePath = AppIdentity.posts.path + "/live"
 
-    /// Where a post is read.
+    /// Returns the path of the page that shows a post.
     static func path(of id: String) -> String {
         "\(AppIdentity.posts.path)/\(PercentEncoding.encode(id, keeping: .pathSegment))"
     }

@@ -19,7 +19,7 @@ struct PostsView: Sendable {
     private var page: Int { state.posts.value?.page ?? asked }
     private var words: String { state.words.trimmed }
 
-    /// Why the list could not be read, if it could not.
+    /// The reason why the list could not be read; `nil` if it could be.
     var trouble: UserFacingError? { state.posts.error.map { UserFacingError($0) } }
 
     // MARK: - Screens
@@ -130,7 +130,7 @@ struct PostsView: Sendable {
             """
     }
 
-    /// How many posts were found, said to those who do not see it as well.
+    /// The number of posts that were found, which screen readers announce as well.
     private var found: HTML {
         guard !words.isEmpty, let total = state.posts.value?.total else { return "" }
         let count =

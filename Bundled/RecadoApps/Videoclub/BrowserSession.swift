@@ -13,12 +13,12 @@ import RecadoServer
 struct BrowserSession: Sendable {
     /// The name and the password.
     let login: BasicCredentials
-    /// What the session is known by.
+    /// The credentials of the session.
     let credentials: SessionCredentials
 
     private static let cookieName = "videoclub"
 
-    /// What is sealed.
+    /// The content of the sealed cookie.
     private struct Memory: Codable, Sendable {
         struct Login: Codable, Sendable {
             let user: String

@@ -10,7 +10,7 @@ import RecadoServer
 /// The form for a new film, or for changes of one: a copy, until it is saved.
 struct FilmFormView: Sendable {
     let state: FilmFormState
-    /// Why it was not saved; nothing the first time.
+    /// The reason why it was not saved; `nil` the first time.
     var trouble: UserFacingError?
     let visit: Visit
 
@@ -153,7 +153,7 @@ struct FilmFormView: Sendable {
         return field
     }
 
-    /// What an attempt to add a film is known by.
+    /// Returns the key of an attempt to add a film.
     static func attempt(of visit: Visit) -> String {
         Attempt.key(of: visit, ["title", "year", "director", "poster", "synopsis"])
     }
@@ -188,7 +188,7 @@ extension FilmFormState {
 }
 
 extension FilmForm {
-    /// What was filled in.
+    /// Reads the entries of the form.
     init(_ visit: Visit) {
         self.init()
         title = visit.entry("title")

@@ -92,7 +92,8 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// Who is logged in, or a way to be.
+    /// Returns the account of the member who is logged in with a way to log out, or else a link to
+    /// log in.
     static func account(_ visit: Visit) -> HTML {
         let say = visit.language
         // Where it cannot be found out, nobody is: to log in will say why.

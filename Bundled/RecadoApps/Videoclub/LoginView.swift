@@ -9,7 +9,7 @@ import RecadoScreens
 struct LoginView: Sendable {
     /// The form, with what the login is for.
     let state: LoginState
-    /// Why it has to be asked again; nothing the first time.
+    /// The reason why the login is asked for again; `nil` the first time.
     let trouble: UserFacingError?
     let visit: Visit
 

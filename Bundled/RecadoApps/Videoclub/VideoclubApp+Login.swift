@@ -4,7 +4,8 @@
 import RecadoHTTP
 import RecadoScreens
 
-/// Who acts: asked for the first time that it matters, and remembered by the browser.
+/// The login, which is asked for the first time that an action needs it, and remembered by the
+/// browser.
 extension VideoclubApp {
     /// Acts as a member; asks for the login first where it is not known, and then goes on.
     ///

@@ -68,7 +68,7 @@ extension UserFacingError {
 }
 
 extension FilmFormState {
-    /// Why the film was not saved.
+    /// The reason why the film was not saved.
     var trouble: UserFacingError? {
         submission.error.map {
             $0.isLocal ? UserFacingError($0, Self.wrong) : UserFacingError(videoclub: $0)
@@ -82,14 +82,14 @@ extension FilmFormState {
 }
 
 extension LookUpState {
-    /// Why the title was not looked up.
+    /// The reason why the title was not looked up.
     var trouble: UserFacingError? {
         search.error.map { UserFacingError($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }
 }
 
 extension FilmListState {
-    /// Why there is no list.
+    /// The reason why there is no list.
     var trouble: UserFacingError? {
         films.error.map { error in
             guard error.isLocal, let wrong = error.fieldErrors.first else {
@@ -101,7 +101,7 @@ extension FilmListState {
 }
 
 extension LoginState {
-    /// Why the login has to be entered again.
+    /// The reason why the login has to be entered again.
     var trouble: UserFacingError? {
         guard let error else { return nil }
         guard error.kind == .invalid, error.isLocal else {

@@ -16,7 +16,7 @@ struct DayCurveView: Sendable {
     /// The drawing's size and its margins, in its own units.
     private static let (width, height) = (400.0, 236.0)
     private static let (side, top, bottom) = (22.0, 72.0, 62.0)
-    /// What falls in three hours and fills the drawing, in millimetres: a downpour.
+    /// The precipitation in three hours that fills the drawing, in millimetres: a downpour.
     private static let downpour = 10.0
     /// The width of an icon in the row above the curve.
     private static let iconSize = 34.0

@@ -10,7 +10,7 @@ import RecadoScreens
 struct WeatherApp: HostedApp {
     let identity = AppIdentity.weather
     private let calls: WeatherCalls
-    /// What comes before the addresses of icons; nothing for this server.
+    /// The text before the addresses of icons; empty for those of this server.
     private let icons: String
     /// The host that the weather comes from; `nil` for one that is simulated.
     private let source: String?
@@ -64,7 +64,7 @@ struct WeatherApp: HostedApp {
 }
 
 extension WeatherQuestion {
-    /// What the address of a page asks.
+    /// Reads the question from the query of a page's address.
     init(_ visit: Visit) { self.init(visit.query, language: visit.language) }
 
     /// Reads the question of an address or a form.

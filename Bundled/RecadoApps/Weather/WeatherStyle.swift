@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the weather looks.
+/// The styles of the weather.
 enum WeatherStyle {
     static let text = """
         .weather .settings { margin-bottom: 0.75rem; } .weather #locate-note { margin: 0; }

@@ -9,7 +9,7 @@ extension WeatherQuestion.Form {
 }
 
 extension WeatherState {
-    /// What kept the service from telling the weather.
+    /// The reason why there is no weather to show.
     var trouble: UserFacingError? {
         answer.error.map { UserFacingError($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }

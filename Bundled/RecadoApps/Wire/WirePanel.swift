@@ -3,7 +3,8 @@
 
 import RecadoEndpoints
 
-/// What went over the wire, for those who open it.
+/// A panel that shows a request and its response as they went over the wire, closed unless asked
+/// for.
 struct WirePanel: Sendable {
     let exchange: WireExchange
     /// Whether it is open from the beginning.
@@ -47,7 +48,7 @@ struct Switch: Sendable {
         let isChosen: Bool
     }
 
-    /// What is chosen among.
+    /// The label of the choice, for screen readers.
     let label: String
     let choices: [Choice]
 

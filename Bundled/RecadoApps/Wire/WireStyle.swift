@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How what went over the wire looks, and the switches beside it.
+/// The styles of the wire panel, and of the switches beside it.
 enum WireStyle {
     static let text = """
         .wire { margin: 1.5rem 0 0; border-top: 1px solid var(--line); padding-top: 0.6rem; }

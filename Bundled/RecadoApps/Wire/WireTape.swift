@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// What went over the wire for the calls that were told to write it down.
+/// A record of the requests and responses of the calls that were told to write them down.
 ///
 /// ```swift
 /// let tape = WireTape()

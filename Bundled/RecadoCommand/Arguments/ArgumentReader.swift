@@ -15,7 +15,7 @@ struct ArgumentReader: Sendable {
     private(set) var options: [CommandOption]
     /// The option whose value is the next word.
     private(set) var pending: CommandOption?
-    /// What was given.
+    /// The arguments that were read.
     private(set) var arguments = ParsedArguments()
 
     private var endsOptions = false

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a command ended without success: what it says on standard error, and its exit code.
+/// An end of a command without success: its lines for standard error, and its exit code.
 ///
 /// | code | meaning |
 /// |---|---|
@@ -14,7 +14,7 @@
 struct CommandError: Error, Sendable, Hashable {
     /// The exit code.
     let code: Int32
-    /// What to say, a line each; nothing for an end that needs no words.
+    /// The lines for standard error; empty for an end that needs no words.
     let lines: [String]
 
     init(code: Int32, _ lines: LocalizedText...) {
@@ -45,7 +45,7 @@ struct CommandError: Error, Sendable, Hashable {
         code == 1 && self != .found ? CommandError(code: 2, lines: lines) : self
     }
 
-    /// Whoever read the output has had enough of it, which is no failure.
+    /// The end of a command whose output is no longer read, which is no failure.
     static let outputClosed = CommandError(code: 0)
 
     /// The user said no to a question.

@@ -7,9 +7,9 @@ struct CommandOption: Sendable, Hashable {
     let name: String
     /// The letter that stands for the name behind one dash, if there is one.
     let short: Character?
-    /// What stands for the value in the help; `nil` for an option without a value.
+    /// The placeholder for the value in the help; `nil` for an option without a value.
     let placeholder: String?
-    /// What it does.
+    /// The description of the option.
     let about: LocalizedText
     /// The only values there are, when that is so.
     let values: [String]

@@ -3,7 +3,7 @@
 
 /// An argument that belongs to no option: what the help calls it, and how many there may be.
 struct Operand: Sendable, Hashable {
-    /// How many arguments an operand stands for.
+    /// The number of arguments that an operand stands for.
     enum Count: Sendable, Hashable {
         /// One, which must be there.
         case one
@@ -17,7 +17,7 @@ struct Operand: Sendable, Hashable {
 
     /// The name.
     let name: String
-    /// How many arguments it stands for.
+    /// The number of arguments that it stands for.
     let count: Count
     /// The choices, for the error where it is missing.
     let example: String?

@@ -16,11 +16,12 @@ struct CallPlace: Sendable {
 }
 
 extension CommandError {
-    /// What a failed call says, and its exit code: what happened, where, and the next step.
+    /// Creates the failure of a call: its exit code, and lines that tell the error, the place and
+    /// the next step.
     ///
     /// - Parameters:
     ///   - error: The failure.
-    ///   - place: Who called whom.
+    ///   - place: The service, its base and the user of the call.
     init<F: Error>(_ error: CallError<F>, _ place: CallPlace) {
         let code: Int32 =
             switch (error.kind, error.status?.class) {
@@ -45,7 +46,8 @@ extension CommandError {
         self.init(code: code, lines: lines)
     }
 
-    /// What happened: the status with the server's words, or with those of the declaration.
+    /// Returns a summary of the error: the status with the server's words, or with those of the
+    /// declaration.
     private static func summary<F>(of error: CallError<F>) -> String {
         let status = error.status
         if error.kind == .unreadable, let status {

@@ -5,7 +5,8 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// How commands that call servers connect: whom they trust, and where passwords go.
+/// The options of commands that call servers: the authorities to trust, and the connections that
+/// passwords may go over.
 enum ConnectionOptions {
     static let authorities = CommandOption(
         "cacert",
@@ -27,7 +28,7 @@ enum ConnectionOptions {
             password, or a key of the environment, goes to this machine alone then.
             """
     )
-    /// What says whom to trust.
+    /// The options that decide which servers are trusted.
     static let trust = [authorities, pin, insecure]
     static let passwordsInClear = CommandOption(
         "passwords-in-clear",
@@ -40,11 +41,12 @@ enum ConnectionOptions {
     /// The most bytes of a file of authorities: as many as the largest collections have.
     private static let limit = 4 * 1_024 * 1_024
 
-    /// What carries the calls of a command.
+    /// Creates the transport for the calls of a command.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments, which may say whom to trust.
-    ///   - address: What is called; `nil` if that is known later, and for ``checkPin(to:_:)`` then.
+    ///   - arguments: The arguments, which may name the servers to trust.
+    ///   - address: The address to call; `nil` if that is known later, and for ``checkPin(to:_:)``
+    ///     then.
     /// - Returns: The transport.
     /// - Throws: A failure of usage when the file of authorities cannot be read or has no certificate, for a pin
     ///   that is none and for one of a server without a key.

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// How an answer is written.
+/// The output of an answer.
 extension EndpointCall {
     /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or the format that was asked for.
     func text(

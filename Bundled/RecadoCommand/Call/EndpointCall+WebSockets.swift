@@ -60,7 +60,7 @@ private final class LastHeard: Sendable {
         return message
     }
 
-    /// How long ago that was.
+    /// The time since then.
     var silence: Duration { time.withLock { $0.duration(to: .now) } }
 }
 
@@ -79,7 +79,7 @@ private enum InputLine {
 }
 
 extension CommandError {
-    /// Why there is no WebSocket, or why it has ended.
+    /// Creates a failure that tells why there is no WebSocket, or why it has ended.
     fileprivate init(_ error: WebSocketError, at address: String) {
         let code: Int32 =
             switch (error.kind, error.response?.status.class) {

@@ -91,7 +91,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     private var publicServer: PublicServer? { PublicServer.server(of: api.name) }
 
-    /// What comes before the endpoint's route.
+    /// Returns the address that the endpoint's route is appended to.
     private func base() throws(CommandError) -> String {
         let asked = arguments[CallCommand.server]
         if asked == nil, let base = publicServer?.base { return base }
@@ -133,7 +133,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// How answers are read: as the options say where there are such, else with the errors of the service.
+    /// The rules for reading answers: those of the reading options where there are such, else the
+    /// errors of the service.
     private var answers: AnswerRules {
         ReadingOptions.of(api).isEmpty
             ? AnswerRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)

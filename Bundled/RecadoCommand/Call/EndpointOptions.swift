@@ -10,7 +10,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// An option with the place that its value travels to.
     struct Field: Sendable {
         let option: CommandOption
-        /// Where it travels; a property of the content for ``InputLocation/content``.
+        /// The location of the value in the request; a property of the content for
+        /// ``InputLocation/content``.
         let location: InputLocation
         /// The input; `nil` for a property of the content.
         let input: EndpointInputs<E>.Input?

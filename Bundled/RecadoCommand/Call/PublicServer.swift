@@ -7,15 +7,15 @@ import RecadoEndpoints
 
 /// A server of the public network that one of the bundled services stands in for.
 ///
-/// Whoever has a key for it, in the environment, asks it through the same declaration.
+/// Callers with a key for it in the environment call it through the same declaration.
 struct PublicServer: Sendable {
-    /// What comes before the routes.
+    /// The address that the routes are appended to.
     private let usualBase: String
     /// The name of the variables: `OMDB` for `OMDB_KEY` and `OMDB_URL`.
     private let name: String
     /// The option that takes the key.
     private let option: String
-    /// How the server words its refusals.
+    /// The models of the server's errors.
     let errors: [ErrorModel]
 
     /// The server that a service stands in for; `nil` for a service of its own.
@@ -41,8 +41,8 @@ struct PublicServer: Sendable {
 
     private var keyName: String { name + "_KEY" }
 
-    /// What comes before the routes, if there is a key for the server: its own base, or that in
-    /// `OMDB_URL` and the like, where a proxy or a test stands between.
+    /// The base of the routes, if there is a key for the server: its own, or the address in
+    /// `OMDB_URL` and the like, for a proxy or a test in between.
     var base: String? { key == nil ? nil : Environment[name + "_URL"] ?? usualBase }
 
     /// The arguments of a call with a key, unless they have one.

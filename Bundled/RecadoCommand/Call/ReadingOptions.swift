@@ -33,7 +33,7 @@ enum ReadingOptions {
         api.name == Playground.api.name ? [manner, root, errorRoot] : []
     }
 
-    /// What the options say.
+    /// Returns the rules that the options describe.
     static func rules(_ arguments: ParsedArguments) -> AnswerRules {
         let root = arguments[root].map { CodingPath($0) }
         let errorRoot = arguments[errorRoot].map { CodingPath($0) }

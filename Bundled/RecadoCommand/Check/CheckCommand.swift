@@ -87,7 +87,7 @@ enum CheckCommand {
         if !report.findings.isEmpty { throw CommandError.found }
     }
 
-    /// What judges of every exchange.
+    /// Returns the rules that judge every exchange.
     private static func rules(_ arguments: ParsedArguments) throws(CommandError) -> [CheckRule] {
         let milliseconds = try arguments.number(slow, in: 1...3_600_000) ?? 2_000
         let rules = CheckRule.all + [CheckRule.time(within: .milliseconds(milliseconds))]

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What a check has found.
+/// The results of a check.
 struct CheckReport: Sendable {
     /// A rule that was broken, or advice.
     struct Finding: Sendable, Hashable {
@@ -20,7 +20,7 @@ struct CheckReport: Sendable {
     }
 
     private(set) var findings: [Finding] = []
-    /// What breaks no rule and could be better.
+    /// The findings that break no rule but could be better.
     private(set) var advice: [Finding] = []
     private(set) var requests = 0
     private let rules: [CheckRule]

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// What nothing demands, and what makes a service better.
+/// Advice that nothing demands, but that makes a service better.
 extension CheckRule {
-    /// What is said to those who ask for advice.
+    /// The rules for callers who ask for advice.
     static let advice: [CheckRule] = [
         CheckRule("JSON is an object") { exchange in
             guard exchange.status.isSuccess, exchange.mediaType?.isJSON == true,

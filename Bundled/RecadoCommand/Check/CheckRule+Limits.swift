@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is too much for whoever waits for an answer.
+/// The rules about limits of time and size.
 extension CheckRule {
     /// The rule that answers come in time; of a stream its head does.
     static func time(within limit: Duration) -> CheckRule {

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// What holds for every answer of a service, whatever was asked.
+/// A rule that holds for every answer of a service, whatever the request was.
 struct CheckRule: Sendable {
-    /// What one exchange says of a rule.
+    /// The verdict of a rule on one exchange.
     enum Verdict: Sendable, Hashable {
         /// The rule says nothing of such an exchange.
         case notConcerned

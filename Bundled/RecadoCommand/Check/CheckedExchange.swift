@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// A request, and what came back.
 struct CheckedExchange: Sendable {
-    /// How much of the content was read.
+    /// The extent to which the content was read.
     enum Extent: Sendable, Hashable {
         /// All of it.
         case whole

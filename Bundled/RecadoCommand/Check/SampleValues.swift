@@ -10,7 +10,8 @@ struct SampleValues: Sendable {
 
     let document: Value
 
-    /// What a reference within the document stands for; other values are themselves.
+    /// Returns the target of a reference within the document; other values are returned as they
+    /// are.
     func resolve(_ value: Value) -> Value {
         var value = value
         for _ in 0..<Self.depthLimit {

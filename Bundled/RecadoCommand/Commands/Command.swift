@@ -8,11 +8,11 @@ import Synchronization
 /// The tree is all there is: the parsing of arguments, the help and the completion walk it, so that
 /// none of them knows a name that the others do not.
 struct Command: Sendable {
-    /// What a command without further ones does.
+    /// The action of a command without further ones.
     typealias Action =
         @Sendable (ParsedArguments, Terminal) async throws(CommandError) -> Void
 
-    /// What stands below a command.
+    /// The content of a command.
     enum Content: Sendable {
         /// Further commands, and what one of them is called in general: `service`.
         case commands(noun: String, [Command])
@@ -22,13 +22,13 @@ struct Command: Sendable {
 
     /// All of a command but its name and its summary.
     struct Body: Sendable {
-        /// What else is to be known; empty for nothing.
+        /// A further description; empty for none.
         var detail: LocalizedText = ""
         /// The options of the command, and of all commands below it unless they say otherwise.
         var options: [CommandOption] = []
         /// Further parts of the help, such as the exit codes.
         var notes: [HelpSection] = []
-        /// What stands below it.
+        /// The content of the command.
         let content: Content
         /// The name of the one of the commands below that is meant when none of them is named; none for most.
         var usual: String?
@@ -36,7 +36,7 @@ struct Command: Sendable {
 
     /// The name.
     let name: String
-    /// What it does, in one line.
+    /// The summary, in one line.
     let summary: LocalizedText
     /// Other names that mean the same; no help shows them.
     let aliases: [String]

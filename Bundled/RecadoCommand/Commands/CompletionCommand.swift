@@ -57,7 +57,7 @@ enum CompletionCommand {
 
     // MARK: - Words
 
-    /// What the last of some words may become.
+    /// Returns the candidates for completing the last of some words.
     static func candidates(completing words: [String], in root: Command) -> [Candidate] {
         var reader = ArgumentReader(root)
         do throws(CommandError) {

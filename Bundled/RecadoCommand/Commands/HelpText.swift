@@ -32,7 +32,7 @@ struct HelpText: Sendable {
         return HelpSection(heading: "Options", rows: rows)
     }
 
-    /// What follows a command: `<service> <endpoint>`.
+    /// Returns the placeholders after a command: `<service> <endpoint>`.
     private static func placeholders(below command: Command, depth: Int = 0) -> [String] {
         switch command.content {
         case .action(let operands, _):

@@ -119,7 +119,7 @@ struct DatabasePlace: Sendable {
 
     // MARK: - Failures
 
-    /// What an error of the database means to whoever gave the command.
+    /// Returns the failure to report for an error of the database.
     func failure(_ error: StoreError) -> CommandError {
         switch error.code {
         case .notADatabase, .otherApplication:
@@ -134,7 +134,7 @@ struct DatabasePlace: Sendable {
         }
     }
 
-    /// What an import or an export could not do.
+    /// Returns the failure to report for an import or an export that failed.
     func failure(_ error: TransferError, _ file: String) -> CommandError {
         switch error {
         case .file(let failure) where [.open, .read].contains(failure.operation):

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoComparison
 import RecadoEndpoints
 
-/// What a comparison has found, for people and for programs.
+/// The results of a comparison, for people and for programs.
 struct DiffReport: Sendable {
     private let comparison: APIComparison
 

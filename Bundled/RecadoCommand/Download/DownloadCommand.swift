@@ -62,11 +62,11 @@ enum DownloadCommand {
 }
 
 extension CommandError {
-    /// What a failed download says, and its exit code.
+    /// Creates the failure of a download, with its lines and its exit code.
     ///
     /// - Parameters:
     ///   - error: The failure.
-    ///   - address: What was to be downloaded.
+    ///   - address: The address to be downloaded.
     init(_ error: DownloadError, _ address: String) {
         let code: Int32 =
             switch (error.kind, error.callError?.kind, error.callError?.status?.class) {

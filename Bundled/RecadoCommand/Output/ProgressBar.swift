@@ -8,7 +8,7 @@ struct ProgressBar: Sendable {
     /// The parts into which a column is divided, the emptiest first.
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-    /// What stands before the bar.
+    /// The text before the bar.
     let title: String
     /// The columns of the line.
     let width: Int

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// What a command writes to and asks.
+/// The input and the outputs of a command.
 struct Terminal: Sendable {
     /// Whether standard output is a terminal, not a pipe or a file.
     let isInteractive: Bool

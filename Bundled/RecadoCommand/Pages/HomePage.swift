@@ -10,7 +10,7 @@ import RecadoServer
 struct HomePage: Sendable {
     /// The address that clients use.
     let publicURL: String
-    /// What is served.
+    /// The services that are served.
     let services: [ServiceListing]
     /// The apps over the services, whose look the page has.
     let apps: Apps
@@ -84,7 +84,7 @@ struct HomePage: Sendable {
             """
     }
 
-    /// Whom the examples call as, where that matters.
+    /// Returns a sentence about the user of the examples, if they need one.
     private func callers(_ user: String, _ say: AppLanguage) -> HTML {
         guard !user.isEmpty else { return "" }
         return """

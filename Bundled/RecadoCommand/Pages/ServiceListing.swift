@@ -18,9 +18,9 @@ struct ServiceListing: Sendable {
     let api: API
     /// Values for the inputs of examples, by name.
     let samples: [String: String]
-    /// Whom the examples call as, `name:password`; empty where anyone may call.
+    /// The user of the examples, `name:password`; empty where anyone may call.
     var user = ""
-    /// What examples ask for in the query, by the names of endpoints.
+    /// The queries of examples, by the names of endpoints.
     var queries: [String: QueryItems] = [:]
     /// The paths of pictures that belong to the service.
     var pictures: [String] = []

@@ -5,11 +5,11 @@ import RecadoApps
 import RecadoDocumentation
 import RecadoEndpoints
 
-/// What the home page says of a service: what its declaration says, or the same in Spanish.
+/// The texts of the home page about a service: those of its declaration, or the same in Spanish.
 struct ServiceWords: Sendable {
     /// The name for people.
     let title: String
-    /// What the service is about.
+    /// The description of the service.
     let about: String
     /// The words about endpoints, by their names; what is missing is said as the declaration does.
     private let endpoints: [String: DocumentedWords.Endpoint]
@@ -35,12 +35,12 @@ struct ServiceWords: Sendable {
         self.init(api, in: SpokenLanguage.current == .spanish ? .spanish : .english)
     }
 
-    /// What an endpoint does.
+    /// Returns the summary of an endpoint.
     func summary<E: Endpoint>(of endpoint: E.Type) -> String {
         endpoints[E.name]?.summary ?? E.about.summary
     }
 
-    /// What else callers of an endpoint should know.
+    /// Returns the further description of an endpoint, for its callers.
     func detail<E: Endpoint>(of endpoint: E.Type) -> String {
         endpoints[E.name]?.detail ?? E.about.detail
     }

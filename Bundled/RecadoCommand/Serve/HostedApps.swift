@@ -30,7 +30,7 @@ enum HostedApps {
     ]
     private typealias ClientPath = any WritableKeyPath<Apps.Settings, Client> & Sendable
 
-    /// Where services are elsewhere, by name, as the options say.
+    /// Returns the addresses of services on other servers, by name, as the options give them.
     static func places(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> [String: String] {

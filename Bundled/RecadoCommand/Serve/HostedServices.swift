@@ -27,7 +27,8 @@ struct HostedServices: Sendable {
     /// The pages over the services; none without.
     var apps: Apps?
 
-    /// What several processes over one database have in common; `nil` for a file, which has one process.
+    /// The state that several processes over one database share; `nil` for a file, which has one
+    /// process.
     private let shared: SharedState?
     private let damage = StoreDamage()
     /// The logins of the apps.
@@ -151,9 +152,9 @@ struct HostedServices: Sendable {
 
     // MARK: - Application
 
-    /// What answers requests: the services, their pages and the pages about them.
+    /// Returns the handler of requests: the services, their pages and the pages about them.
     ///
-    /// - Parameter options: What the services share.
+    /// - Parameter options: The options that the services share.
     /// - Returns: The handler.
     /// - Throws: A failure of this program, when a declaration has a fault.
     func application(

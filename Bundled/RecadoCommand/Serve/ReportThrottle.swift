@@ -9,7 +9,7 @@ import Synchronization
 /// few: each takes a line a second.
 final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
     private struct State {
-        /// What has been reported since the last line, by kind.
+        /// The number of reports since the last line, by kind.
         var counts: [Kind: Int] = [:]
         var isFinished = false
     }

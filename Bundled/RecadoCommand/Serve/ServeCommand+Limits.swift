@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much `recado serve` takes from its clients.
+/// The limits of `recado serve` on its clients.
 extension ServeCommand {
     static let connections = CommandOption(
         "connections",

@@ -3,7 +3,7 @@
 
 import RecadoServer
 
-/// How `recado serve` is started, watched and succeeded by another process.
+/// The start, the supervision and the replacement of `recado serve` by another process.
 extension ServeCommand {
     /// Waits until the process is to end: it was told to, or another one has taken its place.
     static func waitForEnd(

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// What `recado serve` shows of itself, and whom it believes about its clients.
+/// The logs and metrics of `recado serve`, and the proxies that it believes about its clients.
 extension ServeCommand {
     static let log = CommandOption(
         "log",
@@ -66,7 +66,7 @@ extension ServeCommand {
         log, slow, metrics, trustedProxy, forwarded, strictTransport, allowedHost,
     ]
 
-    /// What the services share, and what is seen of them.
+    /// Returns the options that the services share, with logs and metrics.
     static func options(
         _ settings: ServeSettings.Seeing,
         _ services: HostedServices,

@@ -6,9 +6,9 @@ import RecadoClient
 import RecadoServer
 import RecadoServices
 
-/// What `recado serve` says when it is ready.
+/// The lines that `recado serve` writes when it is ready.
 extension ServeCommand {
-    /// Where clients find the services when nobody has said so.
+    /// Returns the address at which clients find the services, when no option gives one.
     static func publicURL(of addresses: [SocketAddress], _ settings: ServeSettings) -> String {
         let scheme = settings.security.scheme
         guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
@@ -49,7 +49,8 @@ extension ServeCommand {
         return lines.map { DisplayText.clean($0.description) + "\n" }.joined()
     }
 
-    /// How a phone on the network of this machine gets here, and what does not work there.
+    /// Returns the lines about reaching the server from a phone on this machine's network, and
+    /// about its limits there.
     private static func phones(
         _ settings: ServeSettings,
         at addresses: [SocketAddress]
@@ -75,7 +76,8 @@ extension ServeCommand {
         }
     }
 
-    /// How to get on with a certificate that nobody vouches for, which clients find beside the database.
+    /// Returns the lines about a self-signed certificate, which is written beside the database for
+    /// clients.
     private static func words(
         _ made: TLSConfiguration.SelfSigned,
         _ url: String,

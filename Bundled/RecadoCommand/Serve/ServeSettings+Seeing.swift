@@ -5,19 +5,19 @@ import RecadoHTTP
 import RecadoServer
 
 extension ServeSettings {
-    /// What the options of `recado serve` say of logs, metrics and proxies.
+    /// The settings for logs, metrics and proxies, as the options of `recado serve` give them.
     struct Seeing: Sendable, Hashable {
         /// The form of the log; `nil` for none.
         let log: AccessLog.Format?
         /// The time from which a request is slow, when that matters.
         let slow: Duration?
-        /// Who may read the metrics; `nil` for nobody.
+        /// The audience of the metrics; `nil` for nobody.
         let metrics: Metrics.Audience?
         /// The proxies that are believed.
         let trustedProxies: TrustedProxies
         /// The names by which clients reach the server.
         let hosts: [String]
-        /// What those are told who came to them over TLS.
+        /// The Strict-Transport-Security policy for clients that come over TLS; `nil` for none.
         let strictTransport: TLSConfiguration.StrictTransport?
 
         init(_ arguments: ParsedArguments) throws(CommandError) {

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 extension ServeSettings {
-    /// What the options of `recado serve` say of TLS.
+    /// The TLS setting, as the options of `recado serve` give it.
     enum Security: Sendable, Hashable {
         /// HTTP in the clear.
         case none
@@ -58,7 +58,7 @@ extension ServeSettings {
         var scheme: String { self == .none ? "http" : "https" }
     }
 
-    /// What the server speaks, and the certificate that was made if that was asked for.
+    /// Returns the TLS configuration, and the certificate that was made if that was asked for.
     func makeTLS() throws(CommandError) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
         switch security {
         case .none: return (nil, nil)

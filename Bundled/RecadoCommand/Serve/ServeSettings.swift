@@ -13,9 +13,9 @@ import Musl
 import Darwin
 #endif
 
-/// What the options of `recado serve` say.
+/// The settings of `recado serve`, as its options give them.
 struct ServeSettings: Sendable, Hashable {
-    /// Where to listen: the first of these sets of addresses that the machine has.
+    /// The addresses to listen on: the first of these sets that the machine has.
     let addresses: [[SocketAddress]]
     /// The number of threads, when it was given.
     let loops: Int?
@@ -24,7 +24,7 @@ struct ServeSettings: Sendable, Hashable {
     /// The address that clients use, when it was given.
     let publicURL: String?
 
-    /// Where the apps find services elsewhere, by name.
+    /// The addresses of services that the apps use on other servers, by name.
     let appServices: [String: String]
 
     /// Whether and how TLS is spoken.
@@ -33,9 +33,9 @@ struct ServeSettings: Sendable, Hashable {
     let takesSecretsInClear: Bool
     /// True where requests from this machine are those of its own programs.
     let trustsLocal: Bool
-    /// What is seen of the server, and whom it believes about its clients.
+    /// The settings for logs and metrics, and for the proxies that are believed about clients.
     let seeing: Seeing
-    /// How much is taken from clients.
+    /// The limits on clients.
     let limits: ServerConfiguration.Limits
 
     /// Whether everybody may call as the demonstration's member, when that was said.
@@ -98,7 +98,8 @@ struct ServeSettings: Sendable, Hashable {
         saysDemo || !isPublic(at: addresses)
     }
 
-    /// Where to listen: on both loopback addresses by default, for `localhost` may mean either.
+    /// Returns the addresses to listen on: both loopback addresses by default, for `localhost` may
+    /// mean either.
     private static func addresses(
         _ option: String?,
         port: UInt16

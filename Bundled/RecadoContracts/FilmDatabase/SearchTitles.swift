@@ -11,7 +11,7 @@ public struct SearchTitles: Endpoint {
     public static let route: Route = "GET /"
     /// `search`.
     public static let name = "search"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Finds films and series.",
         detail: """
@@ -22,7 +22,7 @@ public struct SearchTitles: Endpoint {
     )
     /// JSON, and the XML of a model of its own.
     public static let formats: [Format] = [.json, .xml(TitleAnswer.xml)]
-    /// What was found, or that nothing was.
+    /// The titles that were found, or a message that there are none.
     public typealias Output = TitleAnswer
     /// The key may be wrong.
     public typealias Failure = TitleFailure
@@ -79,7 +79,7 @@ public struct SearchTitles: Endpoint {
     }
 }
 
-/// Why the database does not answer a caller.
+/// The reasons why the database refuses a caller.
 public enum TitleFailure: Problem, CaseIterable {
     /// The call has no key.
     case noKey
@@ -89,7 +89,7 @@ public enum TitleFailure: Problem, CaseIterable {
     /// 401.
     public var status: Status { .unauthorized }
 
-    /// What went wrong, in OMDb's words.
+    /// The error message, in OMDb's words.
     public var title: String {
         switch self {
         case .noKey: "No API key provided."

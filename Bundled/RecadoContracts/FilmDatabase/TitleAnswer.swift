@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What the database answers: a title, a list, or that there is nothing.
+/// The database's answer: a title, a list, or that there is nothing.
 public enum TitleAnswer: Sendable, Hashable {
     /// The title that was asked for.
     case title(TitleRecord)
@@ -98,7 +98,7 @@ extension TitleAnswer: Codable {
         return xml
     }()
 
-    /// What tells the coding of XML from that of JSON.
+    /// The key that marks the coding of XML, in contrast to that of JSON.
     private static let key = CodingUserInfoKey(rawValue: "recado.films.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {

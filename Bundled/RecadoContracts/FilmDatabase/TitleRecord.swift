@@ -13,33 +13,33 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var rated: String?
     /// The day of the release: `24 Mar 1972`.
     public var released: String?
-    /// How long it is: `175 min`.
+    /// The running time: `175 min`.
     public var runtime: String?
-    /// What kind it is: `Crime, Drama`.
+    /// The genres: `Crime, Drama`.
     public var genre: String?
-    /// Who directed it.
+    /// The directors.
     public var director: String?
-    /// Who wrote it.
+    /// The writers.
     public var writer: String?
-    /// Who plays in it.
+    /// The actors.
     public var actors: String?
-    /// What it is about.
+    /// The plot.
     public var plot: String?
-    /// What is spoken in it.
+    /// The languages that are spoken in it.
     public var language: String?
-    /// Where it was made.
+    /// The countries in which it was made.
     public var country: String?
-    /// What it won.
+    /// The awards that it won.
     public var awards: String?
     /// The address of its poster.
     public var poster: String?
-    /// What several critics gave it.
+    /// The ratings of several critics.
     public var ratings: [Rating]?
-    /// What critics gave it, of 100.
+    /// The rating of critics, of 100.
     public var metascore: String?
-    /// What people gave it, of 10.
+    /// The rating of people at IMDb, of 10.
     public var imdbRating: String?
-    /// How many people did.
+    /// The number of people who rated it at IMDb.
     public var imdbVotes: String?
     /// The number at IMDb: `tt0068646`.
     public var imdbID: String?
@@ -47,27 +47,27 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var type: String?
     /// When it came out on disc.
     public var dvd: String?
-    /// What it earned.
+    /// The earnings at the box office.
     public var boxOffice: String?
-    /// Who produced it.
+    /// The production company.
     public var production: String?
     /// The address of its site.
     public var website: String?
-    /// How many seasons a series has.
+    /// The number of seasons of a series.
     public var totalSeasons: String?
 
-    /// What a critic gave.
+    /// A rating by a critic.
     public struct Rating: Codable, Sendable, Hashable {
-        /// Who gave it.
+        /// The source of the rating.
         public var source: String
-        /// What was given.
+        /// The rating as text.
         public var value: String
 
         /// The names on the wire.
         public enum CodingKeys: String, CodingKey {
-            /// Who gave it.
+            /// The source of the rating.
             case source = "Source"
-            /// What was given.
+            /// The rating as text.
             case value = "Value"
         }
 
@@ -88,33 +88,33 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case rated = "Rated"
         /// The day of the release: `24 Mar 1972`.
         case released = "Released"
-        /// How long it is: `175 min`.
+        /// The running time: `175 min`.
         case runtime = "Runtime"
-        /// What kind it is: `Crime, Drama`.
+        /// The genres: `Crime, Drama`.
         case genre = "Genre"
-        /// Who directed it.
+        /// The directors.
         case director = "Director"
-        /// Who wrote it.
+        /// The writers.
         case writer = "Writer"
-        /// Who plays in it.
+        /// The actors.
         case actors = "Actors"
-        /// What it is about.
+        /// The plot.
         case plot = "Plot"
-        /// What is spoken in it.
+        /// The languages that are spoken in it.
         case language = "Language"
-        /// Where it was made.
+        /// The countries in which it was made.
         case country = "Country"
-        /// What it won.
+        /// The awards that it won.
         case awards = "Awards"
         /// The address of its poster.
         case poster = "Poster"
-        /// What several critics gave it.
+        /// The ratings of several critics.
         case ratings = "Ratings"
-        /// What critics gave it, of 100.
+        /// The rating of critics, of 100.
         case metascore = "Metascore"
-        /// What people gave it, of 10.
+        /// The rating of people at IMDb, of 10.
         case imdbRating
-        /// How many people did.
+        /// The number of people who rated it at IMDb.
         case imdbVotes
         /// The number at IMDb: `tt0068646`.
         case imdbID
@@ -122,13 +122,13 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case type = "Type"
         /// When it came out on disc.
         case dvd = "DVD"
-        /// What it earned.
+        /// The earnings at the box office.
         case boxOffice = "BoxOffice"
-        /// Who produced it.
+        /// The production company.
         case production = "Production"
         /// The address of its site.
         case website = "Website"
-        /// How many seasons a series has.
+        /// The number of seasons of a series.
         case totalSeasons
     }
 

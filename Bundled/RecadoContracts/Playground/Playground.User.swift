@@ -70,16 +70,16 @@ extension Playground {
         }
     }
 
-    /// What went wrong, in the manner of services that say with a code whether anything did.
+    /// An error in the manner of services that report success or failure with a code.
     public struct ServiceError: Codable, Error, Hashable, CustomStringConvertible {
-        /// What went wrong; 0 for nothing.
+        /// The code of the error; 0 for success.
         public var code: Int
         /// The same in words.
         public var words: String?
 
         /// The names on the wire.
         public enum CodingKeys: String, CodingKey {
-            /// What went wrong.
+            /// The code of the error.
             case code = "codError"
             /// The same in words.
             case words = "descripcion"
@@ -88,7 +88,7 @@ extension Playground {
         /// Creates an error.
         ///
         /// - Parameters:
-        ///   - code: What went wrong; 0 for nothing.
+        ///   - code: The code of the error; 0 for success.
         ///   - words: The same in words.
         public init(code: Int, words: String? = nil) {
             self.code = code

@@ -21,7 +21,7 @@ public enum Playground: Sendable {
         endpoints: [SimulateUser.self, SimulateNewUser.self]
     )
 
-    /// What the content of an answer looks like.
+    /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
         /// Users at the root, at `respuesta` and at `user`, an error that is none at `error`, and one at
         /// `errors`.
@@ -36,7 +36,7 @@ public enum Playground: Sendable {
         case envelope
     }
 
-    /// What is wrong with the content of an answer.
+    /// A fault in the content of an answer.
     public enum Fault: String, Codable, Sendable, CaseIterable {
         /// The end is missing.
         case malformed

@@ -10,7 +10,7 @@ public struct SimulateUser: Endpoint {
     public static let route: Route = "GET /user"
     /// `show`.
     public static let name = "show"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Answers with a user, or as is asked for.",
         detail: """
@@ -25,24 +25,24 @@ public struct SimulateUser: Endpoint {
     public static let caching = Caching.never
     /// Ten calls a second, more than a lesson needs: answers that are late hold memory.
     public static let quota: Quota? = Quota(600, per: .seconds(60))
-    /// Whatever was asked for.
+    /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated
     /// A user; or whatever was asked for, which a client reads by rules of its own.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
     @Query public var status: Within<200, 599>?
-    /// What the content looks like; `everything` by default.
+    /// The structure of the content; `everything` by default.
     @Query public var shape: Playground.Shape?
-    /// Where the value stands; by default it is the whole content, and `respuesta` in an envelope.
+    /// The path of the value; by default it is the whole content, and `respuesta` in an envelope.
     @Query public var root: MemberPath?
-    /// Where the error stands; by default it is the whole content, and `error` in an envelope.
+    /// The path of the error; by default it is the whole content, and `error` in an envelope.
     @Query public var errorRoot: MemberPath?
     /// The code of the error; by default 1, and 0 in an envelope, which is none.
     @Query public var code: Int?
-    /// What is wrong with the content; nothing by default.
+    /// The fault in the content; none by default.
     @Query public var fault: Playground.Fault?
-    /// How long the answer takes in milliseconds; 0 by default.
+    /// The delay of the answer in milliseconds; 0 by default.
     @Query public var delay: Within<0, 10_000>?
     /// The format; by default the one that the Accept field prefers, which is JSON.
     @Query public var format: Playground.Writing?
@@ -50,12 +50,12 @@ public struct SimulateUser: Endpoint {
     /// Creates a call; what it does not name is a property to set.
     ///
     /// - Parameters:
-    ///   - shape: What the content looks like.
-    ///   - root: Where the value stands.
-    ///   - errorRoot: Where the error stands.
+    ///   - shape: The structure of the content.
+    ///   - root: The path of the value.
+    ///   - errorRoot: The path of the error.
     ///   - code: The code of the error.
     ///   - status: The status of the answer, from 200 to 599.
-    ///   - fault: What is wrong with the content.
+    ///   - fault: The fault in the content.
     public init(
         _ shape: Playground.Shape? = nil,
         root: MemberPath? = nil,
@@ -81,7 +81,7 @@ public struct SimulateNewUser: Endpoint {
     public static let route: Route = "POST /user"
     /// `add`.
     public static let name = "add"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Answers with the user that was sent.",
         detail: "A status from 400 on has an error in the user's place. Nothing is kept.",
@@ -91,16 +91,16 @@ public struct SimulateNewUser: Endpoint {
     public static let formats = SimulateUser.formats
     /// There is nothing that could be done twice.
     public static let idempotencyKeys = IdempotencyKeys.ignored
-    /// Whatever was asked for.
+    /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated
     /// The user; or an error, which a client reads by rules of its own.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
     @Query public var status: Within<200, 599>?
-    /// Where the user stands; `user` by default.
+    /// The path of the user; `user` by default.
     @Query public var root: MemberPath?
-    /// Where the error stands; `error` by default.
+    /// The path of the error; `error` by default.
     @Query public var errorRoot: MemberPath?
     /// The user.
     @Body public var user: Playground.NewUser
@@ -109,8 +109,8 @@ public struct SimulateNewUser: Endpoint {
     ///
     /// - Parameters:
     ///   - user: The user.
-    ///   - root: Where the user stands.
-    ///   - errorRoot: Where the error stands.
+    ///   - root: The path of the user.
+    ///   - errorRoot: The path of the error.
     ///   - status: The status of the answer, from 200 to 599.
     public init(
         _ user: Playground.NewUser,

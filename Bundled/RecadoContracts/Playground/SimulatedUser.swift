@@ -11,10 +11,10 @@ import RecadoHTTP
 public struct SimulatedUser: Codable, Sendable, Hashable {
     /// The user.
     public var user: Playground.User
-    /// What is written in the user's place.
+    /// The content that is written in the user's place.
     private let content: Value?
 
-    /// How XML names the root element, and the users of a list.
+    /// The names that XML uses for the root element and for the users of a list.
     static let xml = {
         var xml = XML()
         xml.root = "answer"
@@ -26,7 +26,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - user: The user.
-    ///   - content: What is written in the user's place; the user by default.
+    ///   - content: The content that is written in the user's place; the user by default.
     public init(_ user: Playground.User, writtenAs content: Value? = nil) {
         self.user = user
         self.content = content

@@ -12,7 +12,7 @@ public struct ListPosts: Endpoint {
     public static let name = "list"
     /// JSON and XML.
     public static let formats = Posts.formats(root: "posts")
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists posts, the newest first.",
         detail: """
@@ -56,7 +56,7 @@ public struct ShowPost: Endpoint {
     public static let name = "show"
     /// JSON and XML.
     public static let formats = Posts.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Shows one post.", tags: ["posts"])
     /// The post.
     public typealias Output = Post
@@ -74,13 +74,13 @@ public struct ShowPost: Endpoint {
     }
 }
 
-/// Why a post could not be shown or removed.
+/// The reason why a post could not be shown or removed.
 public enum PostMissing: Problem, CaseIterable {
     /// There is no post of the identifier.
     case noSuchPost
 
     /// 404.
     public var status: Status { .notFound }
-    /// What went wrong.
+    /// The error message.
     public var title: String { "There is no such post" }
 }

@@ -12,7 +12,7 @@ public struct NewPost: Endpoint {
     public static let name = "new"
     /// JSON and XML.
     public static let formats = Posts.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Writes a post.", tags: ["posts"])
     /// 201.
     public static let success = Status.created
@@ -81,7 +81,7 @@ public struct EditPost: Endpoint {
     public static let name = "edit"
     /// JSON and XML.
     public static let formats = Posts.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Changes a post.",
         detail: """
@@ -95,7 +95,7 @@ public struct EditPost: Endpoint {
     /// The post after the change.
     public typealias Output = Post
 
-    /// Why a post could not be changed.
+    /// The reasons why a post could not be changed.
     public enum Failure: Problem, CaseIterable {
         /// There is no post of the identifier.
         case noSuchPost
@@ -110,7 +110,7 @@ public struct EditPost: Endpoint {
             }
         }
 
-        /// What went wrong.
+        /// The error message.
         public var title: String {
             switch self {
             case .noSuchPost: "There is no such post"
@@ -121,14 +121,14 @@ public struct EditPost: Endpoint {
 
     /// The identifier of the post.
     @Path public var id: String
-    /// What changes.
+    /// The changes.
     @Body public var changes: PostChanges
 
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - id: The identifier of the post.
-    ///   - changes: What changes.
+    ///   - changes: The changes.
     public init(id: String, changes: PostChanges) {
         self.id = id
         self.changes = changes
@@ -143,7 +143,7 @@ public struct DeletePost: Endpoint {
     public static let name = "delete"
     /// JSON and XML.
     public static let formats = Posts.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Removes a post.", tags: ["posts"])
     /// Nothing.
     public typealias Output = NoContent

@@ -13,7 +13,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
     public var body: String
     /// The number of the author, if the post names one.
     public var author: Int?
-    /// How often the post has been changed.
+    /// The number of times that the post has been changed.
     public var version: Int
 
     /// The names on the wire.
@@ -26,7 +26,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
         case body
         /// The number of the author.
         case author
-        /// How often it has been changed.
+        /// The number of times that the post has been changed.
         case version = "__v"
     }
 
@@ -37,7 +37,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
     ///   - title: The title.
     ///   - body: The text.
     ///   - author: The number of the author.
-    ///   - version: How often it has been changed.
+    ///   - version: The number of times that it has been changed.
     public init(id: String, title: String, body: String, author: Int?, version: Int = 0) {
         self.id = id
         self.title = title

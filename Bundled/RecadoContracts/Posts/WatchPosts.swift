@@ -9,7 +9,7 @@ public struct WatchPosts: Endpoint {
     public static let route: Route = "GET /posts/live"
     /// `watch`.
     public static let name = "watch"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Tells each time that a post is written, changed or removed.",
         detail: "The first event comes at once: whoever connects anew reads the list again.",
@@ -22,7 +22,7 @@ public struct WatchPosts: Endpoint {
     public init() {}
 }
 
-/// What is told of posts when one of them has changed; the list has the rest.
+/// An event that tells that posts have changed; the list has the rest.
 public struct PostsNews: Codable, Sendable, Hashable {
     /// The number of posts.
     public var total: Int

@@ -20,13 +20,13 @@ public struct HikingRoute: Resource, Equatable {
     public var created: String
     /// When it was changed last, with the offset from UTC.
     public var changed: String
-    /// Where people find it.
+    /// The path of its page for people.
     public var path: Path
-    /// What there is to tell of it.
+    /// The text about it.
     public var body: Body?
     /// The length in metres.
     public var length: Int?
-    /// What kind of route it is.
+    /// The category.
     public var category: ToOne<RouteCategory>
     /// The routes that begin nearby.
     public var nearby: ToMany<HikingRoute>
@@ -41,7 +41,7 @@ public struct HikingRoute: Resource, Equatable {
         case nearby = "field_route_nearby"
     }
 
-    /// Where people find content.
+    /// The path of a page for people.
     public struct Path: Codable, Sendable, Hashable {
         /// The path for people.
         public var alias: String?
@@ -80,7 +80,7 @@ extension HikingRoute {
     ///   - id: The identity.
     ///   - number: The number within the system.
     ///   - title: The title.
-    ///   - text: What there is to tell of it, a paragraph without markup.
+    ///   - text: The text about it, a paragraph without markup.
     ///   - length: The length in metres.
     ///   - created: When it was made.
     public init(

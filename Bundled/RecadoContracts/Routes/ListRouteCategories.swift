@@ -11,7 +11,7 @@ public struct ListRouteCategories: Endpoint {
     public static let name = "categories"
     /// JSON:API alone.
     public static let formats = Routes.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists the categories of routes.",
         detail: "A page holds at most 50 categories.",
@@ -50,7 +50,7 @@ public struct ListRouteCategories: Endpoint {
 
     /// Creates a call.
     ///
-    /// What is left out does not matter. The filter is a property to set.
+    /// Parameters that are left out restrict nothing. The filter is a property to set.
     ///
     /// - Parameters:
     ///   - sort: The order.
@@ -76,7 +76,7 @@ public struct ShowRouteCategory: Endpoint {
     public static let name = "category"
     /// JSON:API alone.
     public static let formats = Routes.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Shows one category of routes.", tags: ["categories"])
     /// The category.
     public typealias Output = RouteCategory

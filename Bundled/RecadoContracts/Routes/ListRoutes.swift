@@ -12,7 +12,7 @@ public struct ListRoutes: Endpoint {
     public static let name = "list"
     /// JSON:API alone.
     public static let formats = Routes.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists routes.",
         detail: "A page holds at most 50 routes.",
@@ -67,7 +67,7 @@ public struct ListRoutes: Endpoint {
 
     /// Creates a call.
     ///
-    /// What is left out does not matter. The filters are properties to set.
+    /// Parameters that are left out restrict nothing. The filters are properties to set.
     ///
     /// - Parameters:
     ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
@@ -98,7 +98,7 @@ public struct ShowRoute: Endpoint {
     public static let name = "show"
     /// JSON:API alone.
     public static let formats = Routes.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Shows one route.", tags: ["routes"])
     /// The route.
     public typealias Output = HikingRoute

@@ -10,7 +10,7 @@ public import RecadoHTTP
 public struct AddScore: Endpoint {
     /// The method and the path for those who do not speak SOAP.
     public static let route: Route = "POST /play"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Adds a score by SOAP.",
         detail: "The operation AddScore at /play.asmx does the same.",
@@ -23,12 +23,12 @@ public struct AddScore: Endpoint {
     /// The score, with its number.
     public typealias Output = Score
 
-    /// What is said of it.
+    /// The name and the total of the score.
     @Body public var score: ScoreDraft
 
     /// Creates a call.
     ///
-    /// - Parameter score: What is said of it.
+    /// - Parameter score: The name and the total of the score.
     public init(_ score: ScoreDraft) {
         self.score = score
     }

@@ -8,7 +8,7 @@ public import RecadoHTTP
 public struct CreateScore: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /scores"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Adds a score.",
         detail: """
@@ -34,12 +34,12 @@ public struct CreateScore: Endpoint {
     /// The score, with its number.
     public typealias Output = Score
 
-    /// What is said of it.
+    /// The name and the total of the score.
     @Body public var score: ScoreDraft
 
     /// Creates a call.
     ///
-    /// - Parameter score: What is said of it; at least one member.
+    /// - Parameter score: The name and the total of the score; at least one of them.
     public init(_ score: ScoreDraft) {
         self.score = score
     }
@@ -49,7 +49,7 @@ public struct CreateScore: Endpoint {
 public struct UpdateScore: Endpoint {
     /// The method and the path; PUT does the same.
     public static let route: Route = "PATCH /scores/{id}"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Changes a score; what is left out stays as it is.",
         detail: "At least one of `name` and `total` must be there. PUT does the same.",
@@ -76,14 +76,14 @@ public struct UpdateScore: Endpoint {
 
     /// The number of the score.
     @Path public var id: Int
-    /// What changes.
+    /// The changes.
     @Body public var score: ScoreDraft
 
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - id: The number of the score.
-    ///   - score: What changes; at least one member.
+    ///   - score: The changes; at least one member.
     public init(id: Int, _ score: ScoreDraft) {
         self.id = id
         self.score = score
@@ -94,7 +94,7 @@ public struct UpdateScore: Endpoint {
 public struct DeleteScore: Endpoint {
     /// The method and the path.
     public static let route: Route = "DELETE /scores/{id}"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Removes a score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")

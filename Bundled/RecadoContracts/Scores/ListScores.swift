@@ -7,7 +7,7 @@ public import RecadoEndpoints
 public struct ListScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists the scores in the order in which they were added.",
         detail: "At most 10 000 of them; Link leads to the others.",
@@ -42,7 +42,7 @@ public struct ListScores: Endpoint {
 public struct TopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Lists the best three scores.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails()
@@ -63,7 +63,7 @@ public struct TopScores: Endpoint {
 public struct WatchTopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3/live"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Tells the best three scores, and tells them anew each time they change.",
         tags: ["scores"]
@@ -79,7 +79,7 @@ public struct WatchTopScores: Endpoint {
 public struct ShowScore: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/{id}"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Shows one score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")

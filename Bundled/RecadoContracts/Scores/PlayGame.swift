@@ -11,14 +11,14 @@ import RecadoHTTP
 public struct PlayGame: WebSocketEndpoint {
     /// The method and the path.
     public static let route: Route = "GET /game"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.",
         tags: ["scores"]
     )
     /// A score that was reached.
     public typealias Incoming = ScoreDraft
-    /// What there is to tell the player.
+    /// The news for the player.
     public typealias Outgoing = GameNews
 
     /// Messages of 16 KiB, and ten minutes without one.
@@ -33,13 +33,13 @@ public struct PlayGame: WebSocketEndpoint {
     public init() {}
 }
 
-/// What a player is told: one of its members is there.
+/// A message to a player; one of its members is present.
 public struct GameNews: Codable, Sendable, Hashable {
     /// The best three scores, when the game begins and when they are others.
     public var best: [Score]?
     /// A score that was sent, with its number.
     public var added: Score?
-    /// Why a message was refused.
+    /// The reason why a message was refused.
     public var refused: String?
 
     /// Creates news.
@@ -47,7 +47,7 @@ public struct GameNews: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - best: The best three scores.
     ///   - added: A score that was sent, with its number.
-    ///   - refused: Why a message was refused.
+    ///   - refused: The reason why a message was refused.
     public init(best: [Score]? = nil, added: Score? = nil, refused: String? = nil) {
         self.best = best
         self.added = added

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoEndpoints
 
-/// What somebody reached in a game.
+/// A score that somebody reached in a game.
 ///
 /// Both members that people give may be missing, as the service of the course has no rules for them.
 public struct Score: Codable, Sendable, Hashable, Identifiable {
@@ -12,9 +12,9 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     public var createdAt: String
     /// The number that the service gave it, which is never given again.
     public var id: Int
-    /// Who reached it.
+    /// The name of the player.
     public var name: String?
-    /// How much it is.
+    /// The number of points.
     public var total: Int?
     /// When it was last changed, in UTC: `2012-09-24T08:15:13Z`.
     public var updatedAt: String
@@ -25,9 +25,9 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
         case createdAt = "created_at"
         /// The number.
         case id
-        /// Who reached it.
+        /// The name of the player.
         case name
-        /// How much it is.
+        /// The number of points.
         case total
         /// When it was last changed.
         case updatedAt = "updated_at"
@@ -37,8 +37,8 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: The number that the service gave it.
-    ///   - name: Who reached it.
-    ///   - total: How much it is.
+    ///   - name: The name of the player.
+    ///   - total: The number of points.
     ///   - createdAt: When it was added, in UTC: `2012-09-24T08:15:13Z`.
     ///   - updatedAt: When it was last changed; when it was added by default.
     public init(
@@ -56,18 +56,20 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// What people say of a score when they add or change it; what is left out of a change stays.
+/// The members of a score that clients send to add or change one; members that are left out of a
+/// change stay.
 public struct ScoreDraft: Codable, Sendable, Hashable {
-    /// Who reached it, in at most 255 characters: what a `string` of Rails has room for in MySQL.
+    /// The name of the player, of at most 255 characters: the room that a `string` of Rails has in
+    /// MySQL.
     @OptionalLength<0, 255> public var name: String?
-    /// How much it is.
+    /// The number of points.
     public var total: Int?
 
     /// Creates a draft.
     ///
     /// - Parameters:
-    ///   - name: Who reached it, in at most 255 characters.
-    ///   - total: How much it is.
+    ///   - name: The name of the player, of at most 255 characters.
+    ///   - total: The number of points.
     public init(name: String? = nil, total: Int? = nil) {
         self.name = name
         self.total = total

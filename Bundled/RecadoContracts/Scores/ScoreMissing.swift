@@ -4,14 +4,14 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Why a score could not be shown, changed or removed.
+/// The reason why a score could not be shown, changed or removed.
 public enum ScoreMissing: Problem, CaseIterable {
     /// There is no score of the number.
     case noSuchScore
 
     /// 404.
     public var status: Status { .notFound }
-    /// What went wrong.
+    /// The error message.
     public var title: String { "There is no score of this number" }
 
     /// Recognises the failure by the status, for Rails says no more than that.

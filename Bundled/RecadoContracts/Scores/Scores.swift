@@ -26,7 +26,8 @@ public enum Scores: Sendable {
         return api
     }()
 
-    /// Where and under which names the best three are told by SOAP, as the document prints them.
+    /// The path and the names under which the best three are told by SOAP, as the document prints
+    /// them.
     public static let tops3: SOAPBinding = {
         var binding = SOAPBinding(
             at: "/tops3.asmx",
@@ -39,7 +40,8 @@ public enum Scores: Sendable {
         return binding
     }()
 
-    /// Where scores are added by SOAP, beside what the document prints.
+    /// The path and the names under which scores are added by SOAP, beside those that the document
+    /// prints.
     public static let play: SOAPBinding = {
         var binding = SOAPBinding(at: "/play.asmx", namespace: tops3.namespace)
         binding.name = "Play"

@@ -9,7 +9,7 @@ public import RecadoEndpoints
 public struct Top3AsXml: Endpoint {
     /// The method and the path for those who do not speak SOAP.
     public static let route: Route = "GET /tops3"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists the best three scores by SOAP.",
         detail: "The result of Top3AsXml at /tops3.asmx is the document of this path.",

@@ -10,7 +10,7 @@ public import RecadoHTTP
 public struct Confirmation: Codable, Sendable, Hashable {
     /// The film after the change.
     public var film: Film
-    /// What was done, in words for people.
+    /// The message for people that says what was done.
     public var message: String
     /// Always false: a failure is answered as a problem, whose `error` is true.
     public var isError = false
@@ -24,7 +24,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - film: The film after the change.
-    ///   - message: What was done, in words for people.
+    ///   - message: The message for people that says what was done.
     public init(_ film: Film, _ message: String) {
         self.film = film
         self.message = message
@@ -101,12 +101,12 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 public struct Farewell: Codable, Sendable, Hashable {
     /// Always false: a failure is answered as a problem, whose `error` is true.
     public var error = false
-    /// What was done, in words for people.
+    /// The message for people that says what was done.
     public var msg: String
 
     /// Creates the words.
     ///
-    /// - Parameter message: What was done.
+    /// - Parameter message: The message for people that says what was done.
     public init(_ message: String) {
         msg = message
     }

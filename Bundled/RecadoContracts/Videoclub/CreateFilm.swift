@@ -10,7 +10,7 @@ public struct CreateFilm: Endpoint {
     public static let route: Route = "POST /api/v1/catalog"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Adds a film to the catalog.", tags: ["catalog"])
     /// 128 KiB, for the longest texts with every character escaped.
     public static let contentLimit = 131_072
@@ -84,7 +84,7 @@ public struct EditFilm: Endpoint {
     public static let route: Route = "PUT /api/v1/catalog/{id}"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Changes a film.", tags: ["catalog"])
     /// That of ``CreateFilm``.
     public static let contentLimit = CreateFilm.contentLimit
@@ -97,14 +97,14 @@ public struct EditFilm: Endpoint {
 
     /// The number of the film.
     @Path public var id: Int
-    /// What changes.
+    /// The changes.
     @Body public var changes: FilmChanges
 
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - id: The number of the film.
-    ///   - changes: What changes.
+    ///   - changes: The changes.
     public init(id: Int, changes: FilmChanges) {
         self.id = id
         self.changes = changes
@@ -117,7 +117,7 @@ public struct DeleteFilm: Endpoint {
     public static let route: Route = "DELETE /api/v1/catalog/{id}"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "confirmation")
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Removes a film.", tags: ["catalog"])
     /// The words about it.
     public typealias Output = Farewell

@@ -14,7 +14,7 @@ public struct Film: Resource, Hashable, Identifiable {
     public var title: String
     /// The year of its release, of at most 8 characters: `1972`, `2011–19`.
     public var year: String
-    /// Who directed it, of at most 64 characters.
+    /// The director, of at most 64 characters.
     public var director: String
     /// The address of its poster, of at most 255 characters; empty on the wire where there is none.
     @EmptyAsNil public var poster: String?
@@ -41,7 +41,7 @@ public struct Film: Resource, Hashable, Identifiable {
         case poster
         /// Whether it is rented.
         case rented
-        /// What it is about.
+        /// The synopsis.
         case synopsis
         /// When it was created.
         case createdAt = "created_at"
@@ -55,7 +55,7 @@ public struct Film: Resource, Hashable, Identifiable {
     ///   - id: The number that the catalog gave it.
     ///   - title: The title.
     ///   - year: The year of its release.
-    ///   - director: Who directed it.
+    ///   - director: The director.
     ///   - createdAt: When it came into the catalog.
     public init(id: Int, title: String, year: String, director: String, createdAt: String) {
         self.id = id

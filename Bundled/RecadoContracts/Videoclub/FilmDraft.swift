@@ -15,11 +15,11 @@ public struct FilmDraft: Resource, Hashable {
     @FilmText<1, 255> public var title: String
     /// The year of its release.
     public var year: Year
-    /// Who directed it.
+    /// The director.
     @FilmText<1, 64> public var director: String
     /// The address of its poster, by `http` or `https`, or a path of the server; an empty text is none.
     @OptionalPoster public var poster: String?
-    /// What it is about.
+    /// The synopsis.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
 
     /// Creates a draft.
@@ -27,9 +27,9 @@ public struct FilmDraft: Resource, Hashable {
     /// - Parameters:
     ///   - title: The title.
     ///   - year: The year of its release.
-    ///   - director: Who directed it.
+    ///   - director: The director.
     ///   - poster: The address of its poster.
-    ///   - synopsis: What it is about.
+    ///   - synopsis: The synopsis.
     public init(
         title: String,
         year: Year,

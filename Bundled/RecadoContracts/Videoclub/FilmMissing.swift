@@ -4,18 +4,18 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Why a film could not be shown.
+/// The reason why a film could not be shown.
 public enum FilmMissing: Problem, CaseIterable {
     /// There is no film of the number.
     case noSuchFilm
 
     /// 404.
     public var status: Status { .notFound }
-    /// What went wrong.
+    /// The error message.
     public var title: String { "Recurso no encontrado" }
 }
 
-/// Why a film could not be changed or removed.
+/// The reasons why a film could not be changed or removed.
 public enum FilmLocked: Problem, CaseIterable {
     /// There is no film of the number.
     case noSuchFilm
@@ -30,7 +30,7 @@ public enum FilmLocked: Problem, CaseIterable {
         }
     }
 
-    /// What went wrong.
+    /// The error message.
     public var title: String {
         switch self {
         case .noSuchFilm: "Recurso no encontrado"

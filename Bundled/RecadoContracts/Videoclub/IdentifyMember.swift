@@ -10,7 +10,7 @@ public struct IdentifyMember: Endpoint {
     public static let route: Route = "GET /api/v1/member"
     /// JSON and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Tells who is calling.", tags: ["members"])
     /// The member whose credentials came.
     public typealias Output = MemberProfile

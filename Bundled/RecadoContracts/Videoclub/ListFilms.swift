@@ -9,7 +9,7 @@ public struct ListFilms: Endpoint {
     public static let route: Route = "GET /api/v1/catalog"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "films")
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists the films of the catalog.",
         detail: """
@@ -60,7 +60,7 @@ public struct ListFilms: Endpoint {
 
     /// Creates a call.
     ///
-    /// What is left out does not matter. The other filters are properties to set.
+    /// Parameters that are left out restrict nothing. The other filters are properties to set.
     ///
     /// - Parameters:
     ///   - q: A text that stands in the title, the director or the synopsis.
@@ -90,7 +90,7 @@ public struct ShowFilm: Endpoint {
     public static let route: Route = "GET /api/v1/catalog/{id}"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Shows one film.", tags: ["catalog"])
     /// The film.
     public typealias Output = Film

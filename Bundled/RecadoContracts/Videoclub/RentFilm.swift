@@ -10,14 +10,14 @@ public struct RentFilm: Endpoint {
     public static let route: Route = "PUT /api/v1/catalog/{id}/rent"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Marks a film as rented.", tags: ["rental"])
     /// The film after the change.
     public typealias Output = Confirmation
     /// Members alone.
     public typealias Caller = Member
 
-    /// Why a film could not be rented.
+    /// The reasons why a film could not be rented.
     public enum Failure: Problem, CaseIterable {
         /// There is no film of the number.
         case noSuchFilm
@@ -35,7 +35,7 @@ public struct RentFilm: Endpoint {
             }
         }
 
-        /// What went wrong.
+        /// The error message.
         public var title: String {
             switch self {
             case .noSuchFilm: "Recurso no encontrado"
@@ -67,14 +67,14 @@ public struct ReturnFilm: Endpoint {
     public static let route: Route = "PUT /api/v1/catalog/{id}/return"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About("Marks a film as returned.", tags: ["rental"])
     /// The film after the change.
     public typealias Output = Confirmation
     /// Members alone.
     public typealias Caller = Member
 
-    /// Why a film could not be returned.
+    /// The reasons why a film could not be returned.
     public enum Failure: Problem, CaseIterable {
         /// There is no film of the number.
         case noSuchFilm
@@ -92,7 +92,7 @@ public struct ReturnFilm: Endpoint {
             }
         }
 
-        /// What went wrong.
+        /// The error message.
         public var title: String {
             switch self {
             case .noSuchFilm: "Recurso no encontrado"

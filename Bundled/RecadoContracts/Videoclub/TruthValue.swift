@@ -14,7 +14,7 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
     /// Whether the value is written as 1 or 0; `false` by default, and after reading.
     public var isNumber = false
 
-    /// How the value is written.
+    /// The value with the way in which it is written.
     public var projectedValue: TruthValue {
         get { self }
         set { self = newValue }

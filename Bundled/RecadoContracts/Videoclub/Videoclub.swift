@@ -12,7 +12,8 @@ public enum Videoclub: Sendable {
 
     /// The service as its callers see it when it answers in a certain manner.
     ///
-    /// - Parameter manner: How the service answers where the course's server differs.
+    /// - Parameter manner: The manner of answering, for the points in which the service differs
+    ///   from the course's server.
     /// - Returns: The declaration; the names and routes of its endpoints are always the same.
     public static func api(in manner: Manner) -> API {
         var api = API(
@@ -46,10 +47,11 @@ public enum Videoclub: Sendable {
         return [.json, .xml(xml), .jsonAPI]
     }
 
-    /// Where and under which names the service answers SOAP.
+    /// The path and the names under which the service answers SOAP.
     public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")
 
-    /// How the service answers where the server of the course, for which it stands in, differs.
+    /// The manner of answering, for the points in which the service differs from the server of the
+    /// course, for which it stands in.
     public enum Manner: Sendable, Hashable, CaseIterable {
         /// As the endpoints declare it.
         case declared
@@ -65,7 +67,7 @@ public enum Videoclub: Sendable {
             }
         }
 
-        /// What the declaration's words add about the manner.
+        /// The sentence about the manner that the declaration's description ends with.
         fileprivate var remark: String {
             switch self {
             case .declared: ""

@@ -11,7 +11,7 @@ public struct CurrentWeather: Endpoint {
     public static let route: Route = "GET /weather"
     /// `current`.
     public static let name = "current"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Tells the present weather of a place.",
         detail: """

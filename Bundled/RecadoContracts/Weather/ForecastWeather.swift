@@ -9,7 +9,7 @@ public struct ForecastWeather: Endpoint {
     public static let route: Route = "GET /forecast"
     /// `forecast`.
     public static let name = "forecast"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Tells the weather that a place will have, every three hours for five days.",
         detail: """

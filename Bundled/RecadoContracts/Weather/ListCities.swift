@@ -11,7 +11,7 @@ public struct ListCities: Endpoint {
     public static let route: Route = "GET /cities"
     /// `cities`.
     public static let name = "cities"
-    /// What it is about.
+    /// The description of the endpoint.
     public static let about = About(
         "Lists the cities whose weather is told.",
         detail: """
@@ -44,7 +44,7 @@ public struct ListedCity: Codable, Sendable, Hashable, Identifiable {
     public var name: String
     /// The country, by its code of two letters.
     public var country: String
-    /// Where the city is.
+    /// The coordinates of the city.
     public var coord: WeatherReport.Coordinates
 
     /// Creates a city.
@@ -53,7 +53,7 @@ public struct ListedCity: Codable, Sendable, Hashable, Identifiable {
     ///   - id: The number of the city.
     ///   - name: The name.
     ///   - country: The country, by its code of two letters.
-    ///   - coord: Where the city is.
+    ///   - coord: The coordinates of the city.
     public init(id: Int, name: String, country: String, coord: WeatherReport.Coordinates) {
         self.id = id
         self.name = name

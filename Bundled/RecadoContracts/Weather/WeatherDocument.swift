@@ -85,7 +85,7 @@ struct WeatherDocument: Codable {
         @XML.Attribute var value: Double?
     }
 
-    /// What falls; the mode is `no`, `rain` or `snow`.
+    /// The precipitation; the mode is `no`, `rain` or `snow`.
     struct Fall: Codable {
         @XML.Attribute var value: Double?
         @XML.Attribute var mode: String?
@@ -178,7 +178,7 @@ extension WeatherDocument.Fall {
 // MARK: - Reading
 
 extension WeatherDocument {
-    /// What the document tells.
+    /// The report that the document contains.
     ///
     /// XML says the condition by its number and in words, but not its group, which goes by the number.
     var report: WeatherReport {

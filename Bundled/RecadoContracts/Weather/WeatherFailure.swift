@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Why the weather could not be told.
+/// The reasons why the weather could not be told.
 public enum WeatherFailure: Problem, CaseIterable {
     /// The key is missing or not known.
     case invalidKey
@@ -28,7 +28,7 @@ public enum WeatherFailure: Problem, CaseIterable {
         }
     }
 
-    /// What went wrong, in OpenWeatherMap's words.
+    /// The error message, in OpenWeatherMap's words.
     public var title: String {
         switch self {
         case .invalidKey:
@@ -48,14 +48,14 @@ public enum WeatherFailure: Problem, CaseIterable {
 public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     /// The status; a number with 401, a text otherwise, and read from either.
     public var cod: StatusCode
-    /// What went wrong, in words for people.
+    /// The error message, in words for people.
     public var message: String
 
     /// Creates a refusal.
     ///
     /// - Parameters:
     ///   - status: The status of the answer.
-    ///   - message: What went wrong.
+    ///   - message: The error message.
     public init(_ status: Int, _ message: String) {
         cod = StatusCode(status, isText: status != 401)
         self.message = message

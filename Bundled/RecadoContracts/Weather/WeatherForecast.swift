@@ -33,15 +33,15 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         public var time: Int
         /// Temperature, pressure and humidity.
         public var readings: WeatherReport.Readings
-        /// What the sky does; the first is the main thing.
+        /// The conditions of the sky; the first is the main one.
         public var conditions: [WeatherReport.Condition]
         /// The clouds.
         public var clouds: WeatherReport.Clouds?
         /// The wind.
         public var wind: WeatherReport.Wind?
-        /// How far one sees, in metres, 10 000 at most.
+        /// The visibility in metres, 10 000 at most.
         public var visibility: Double?
-        /// How probable it is that something falls, from 0 to 1.
+        /// The probability of precipitation, from 0 to 1.
         public var probability: Double?
         /// The rain of the three hours, if there is any.
         public var rain: WeatherReport.Precipitation?
@@ -58,15 +58,15 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
             case time = "dt"
             /// Temperature, pressure and humidity.
             case readings = "main"
-            /// What the sky does.
+            /// The conditions of the sky.
             case conditions = "weather"
             /// The clouds.
             case clouds
             /// The wind.
             case wind
-            /// How far one sees.
+            /// The visibility.
             case visibility
-            /// How probable it is that something falls.
+            /// The probability of precipitation.
             case probability = "pop"
             /// The rain.
             case rain
@@ -83,7 +83,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         /// - Parameters:
         ///   - time: The time, in seconds since 1970-01-01 00:00:00 UTC.
         ///   - readings: Temperature, pressure and humidity.
-        ///   - conditions: What the sky does.
+        ///   - conditions: The conditions of the sky.
         public init(
             time: Int,
             readings: WeatherReport.Readings,
@@ -115,11 +115,11 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         public var id: Int?
         /// The name.
         public var name: String
-        /// Where the city is.
+        /// The coordinates of the city.
         public var coord: WeatherReport.Coordinates?
         /// The country, by its code of two letters.
         public var country: String?
-        /// What local time is ahead of UTC, in seconds.
+        /// The offset of local time from UTC, in seconds.
         public var timezone: Int?
         /// The sunrise, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
         public var sunrise: Int?
@@ -131,7 +131,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         /// - Parameters:
         ///   - name: The name.
         ///   - country: The country, by its code of two letters.
-        ///   - timezone: What local time is ahead of UTC, in seconds.
+        ///   - timezone: The offset of local time from UTC, in seconds.
         public init(name: String, country: String?, timezone: Int?) {
             self.name = name
             self.country = country

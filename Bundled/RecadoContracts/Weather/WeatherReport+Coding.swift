@@ -6,15 +6,15 @@ import RecadoCoding
 extension WeatherReport: Codable {
     /// The names on the wire, in JSON.
     public enum CodingKeys: String, CodingKey {
-        /// Where the place is.
+        /// The coordinates of the place.
         case coordinates = "coord"
-        /// What the sky does.
+        /// The conditions of the sky.
         case conditions = "weather"
-        /// Where the readings are from.
+        /// The source of the readings.
         case base
         /// Temperature, pressure and humidity.
         case readings = "main"
-        /// How far one sees.
+        /// The visibility.
         case visibility
         /// The wind.
         case wind
@@ -28,7 +28,7 @@ extension WeatherReport: Codable {
         case time = "dt"
         /// The country and the sun.
         case system = "sys"
-        /// What local time is ahead of UTC.
+        /// The offset of local time from UTC.
         case utcOffset = "timezone"
         /// The number of the city.
         case cityID = "id"
@@ -47,7 +47,7 @@ extension WeatherReport: Codable {
         return xml
     }()
 
-    /// What tells the coding of XML from that of JSON.
+    /// The key that marks the coding of XML, in contrast to that of JSON.
     private static let key = CodingUserInfoKey(rawValue: "recado.weather.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {

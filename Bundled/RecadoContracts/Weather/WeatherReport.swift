@@ -6,15 +6,15 @@
 /// The names on the wire are OpenWeatherMap's. What it leaves out at times, and what older versions of it
 /// did not say, is optional.
 public struct WeatherReport: Sendable, Hashable {
-    /// Where the place is.
+    /// The coordinates of the place.
     public var coordinates: Coordinates?
-    /// What the sky does; the first is the main thing.
+    /// The conditions of the sky; the first is the main one.
     public var conditions: [Condition]
-    /// Where the readings are from.
+    /// The source of the readings.
     public var base: String?
     /// Temperature, pressure and humidity.
     public var readings: Readings
-    /// How far one sees, in metres, 10 000 at most.
+    /// The visibility in metres, 10 000 at most.
     public var visibility: Double?
     /// The wind.
     public var wind: Wind?
@@ -28,7 +28,7 @@ public struct WeatherReport: Sendable, Hashable {
     public var time: Int
     /// The country and the sun.
     public var system: System?
-    /// What local time is ahead of UTC, in seconds.
+    /// The offset of local time from UTC, in seconds.
     public var utcOffset: Int?
     /// The number of the city.
     public var cityID: Int?
@@ -43,7 +43,7 @@ public struct WeatherReport: Sendable, Hashable {
     /// Creates a report of what no place is without.
     ///
     /// - Parameters:
-    ///   - conditions: What the sky does.
+    ///   - conditions: The conditions of the sky.
     ///   - readings: Temperature, pressure and humidity.
     ///   - time: When this was observed, in seconds since 1970-01-01 00:00:00 UTC.
     ///   - units: The units of temperatures and speeds.
@@ -105,7 +105,7 @@ public struct WeatherReport: Sendable, Hashable {
     public struct Readings: Codable, Sendable, Hashable {
         /// The temperature, in the unit of the call.
         public var temperature: Double
-        /// What the temperature feels like.
+        /// The temperature as people feel it.
         public var feelsLike: Double?
         /// The least temperature at the moment within a large city.
         public var least: Double?
@@ -124,7 +124,7 @@ public struct WeatherReport: Sendable, Hashable {
         public enum CodingKeys: String, CodingKey {
             /// The temperature.
             case temperature = "temp"
-            /// What it feels like.
+            /// The temperature as people feel it.
             case feelsLike = "feels_like"
             /// The least temperature.
             case least = "temp_min"
@@ -157,7 +157,8 @@ public struct WeatherReport: Sendable, Hashable {
     public struct Wind: Codable, Sendable, Hashable {
         /// Its speed, in the unit of the call.
         public var speed: Double
-        /// Where it comes from, in degrees from the north by the east; calm air comes from nowhere.
+        /// The direction that it comes from, in degrees from north by way of east; calm air has
+        /// none.
         public var deg: Double?
         /// The speed of gusts, if there are any.
         public var gust: Double?
@@ -166,7 +167,7 @@ public struct WeatherReport: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - speed: Its speed.
-        ///   - deg: Where it comes from.
+        ///   - deg: The direction that it comes from.
         ///   - gust: The speed of gusts.
         public init(speed: Double, deg: Double?, gust: Double? = nil) {
             self.speed = speed
@@ -199,7 +200,7 @@ public struct WeatherReport: Sendable, Hashable {
         }
     }
 
-    /// What fell, in millimetres.
+    /// The amount of precipitation, in millimetres.
     public struct Precipitation: Codable, Sendable, Hashable {
         /// During the last hour.
         public var lastHour: Double?

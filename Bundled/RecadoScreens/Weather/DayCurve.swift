@@ -11,13 +11,13 @@ public struct DayCurve: Sendable, Hashable {
         public let hour: Int
         /// The temperature, in the unit of the call.
         public let temperature: Double
-        /// What falls in the three hours before, in millimetres.
+        /// The precipitation of the three hours before, in millimetres.
         public let fall: Double
         /// The main thing that the sky does; `nil` where the service does not say.
         public let condition: WeatherReport.Condition?
-        /// How far right the point is, from 0 to 1.
+        /// The horizontal position of the point, from 0 at the left to 1 at the right.
         public let x: Double
-        /// How far up the point is, from 0 for the least temperature to 1 for the greatest.
+        /// The height of the point, from 0 for the least temperature to 1 for the greatest.
         public let y: Double
     }
 
@@ -33,9 +33,9 @@ public struct DayCurve: Sendable, Hashable {
 
     /// A place in the square.
     public struct Place: Sendable, Hashable {
-        /// How far right it is, from 0 to 1.
+        /// The horizontal position, from 0 at the left to 1 at the right.
         public let x: Double
-        /// How far up it is, from 0 to 1.
+        /// The height, from 0 at the bottom to 1 at the top.
         public let y: Double
     }
 
@@ -48,7 +48,8 @@ public struct DayCurve: Sendable, Hashable {
     public var greatest: Double { points.map(\.temperature).max() ?? 0 }
 
     private static let length = 86_400
-    /// What is nearer than an hour and a half would stand on the present in a drawing.
+    /// The least distance of a forecast from the present, in seconds: a nearer one would be drawn
+    /// on top of the present.
     private static let gap = 5_400
 
     /// Draws the curve; `nil` when there is nothing to draw it of.
@@ -119,14 +120,14 @@ public struct DayCurve: Sendable, Hashable {
 }
 
 extension WeatherReport {
-    /// What fell, in millimetres.
+    /// The precipitation, in millimetres.
     fileprivate var fall: Double {
         [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastHour ?? $1.lastThreeHours ?? 0) }
     }
 }
 
 extension WeatherForecast.Step {
-    /// What falls, in millimetres.
+    /// The precipitation, in millimetres.
     var fall: Double {
         [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastThreeHours ?? $1.lastHour ?? 0) }
     }

@@ -17,7 +17,7 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public let greatest: Double
     /// All that falls, in millimetres.
     public let fall: Double
-    /// How probable it is that something falls, from 0 to 1; `nil` where the service does not say.
+    /// The probability of precipitation, from 0 to 1; `nil` where the service does not say.
     public let probability: Double?
     /// The sky in the early afternoon, or at the time that is nearest to it.
     public let condition: WeatherReport.Condition?

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// How OMDb speaks: the parameter `r` names the format, and `callback` a function to hand JSON to.
+/// The conventions of OMDb: the parameter `r` names the format, and `callback` a function to hand
+/// JSON to.
 struct OMDbCompatibility: Compatibility {
     /// The format that `r` names; JSON for every name that is none, whatever the Accept field says.
     func ending(for request: Request) -> String? {

@@ -14,14 +14,14 @@ public import RecadoStore
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    /// What tells of changes, whichever process makes them.
+    /// The notifications of changes, whichever process makes them.
     let announcements: any StoreNotifications
     private let store: ReportingStore
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
 
-    /// Whom to tell that a post has changed.
+    /// The channel that is notified when a post has changed.
     static let channel: Channel = "posts"
 
     /// Opens the posts: brings the schema of all bundled services up to date.
@@ -80,7 +80,7 @@ public struct PostsService: Sendable {
         return Page(reading: batches, number: number, limit: limit, total: total)
     }
 
-    /// How many posts there are, and which is the newest.
+    /// Returns the number of posts and the identifier of the newest one.
     func news() async throws(HandlerError<Never>) -> PostsNews {
         try await store.read { transaction throws(TransactionError<Never>) in
             PostsNews(

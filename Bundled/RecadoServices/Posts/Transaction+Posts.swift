@@ -32,7 +32,7 @@ struct PostRecord: NumberedRow {
 }
 
 extension Transaction {
-    /// How many posts a search finds.
+    /// Returns the number of posts that a search finds.
     func postCount(_ search: PostSearch) throws(Thrown) -> Int {
         try value("SELECT count(*) FROM post WHERE \(search.condition)", as: Int.self) ?? 0
     }

@@ -47,7 +47,7 @@ struct RouteCategoryStorage: ResourceStorage {
     }
 }
 
-/// What pages of fixed lists have in common.
+/// Helpers that pages of fixed lists share.
 enum FixedPage {
     /// A number as a text that sorts like it.
     static func padded(_ number: Int) -> String {

@@ -40,7 +40,7 @@ extension ScoresService {
         }
     }
 
-    /// What becomes of a message.
+    /// Adds the score of a message, and returns the news of it for the player.
     private func news(of message: WebSocketMessage) async -> GameNews {
         let draft: ScoreDraft
         do throws(CodingError) {

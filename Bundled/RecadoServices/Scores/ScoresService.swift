@@ -17,7 +17,7 @@ public import RecadoStore
 /// The service has no prefix: what no other service answers, it answers as Rails does, unless it is told to keep to its
 /// own paths.
 public struct ScoresService: Sendable {
-    /// Where scores are kept.
+    /// The store of the scores.
     let store: any StoreNotifications
     /// The best three as they were read last.
     let top = TopScoresCache()
@@ -28,7 +28,7 @@ public struct ScoresService: Sendable {
     /// Whether paths that nothing answers get the answer of Rails.
     let answersUnknownPaths: Bool
 
-    /// Whom to tell that the best three are others.
+    /// The channel that is notified when the best three have changed.
     static let channel: Channel = "scores"
     /// The most scores that a list holds.
     static let pageLimit = 10_000

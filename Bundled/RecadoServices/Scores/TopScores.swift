@@ -37,7 +37,7 @@ struct RailsText: Sendable {
 final class TopScoresCache: Sendable {
     private struct State {
         var answer: TopAnswer?
-        /// How often the answer was forgotten.
+        /// The number of times that the answer was forgotten.
         var generation = 0
         /// Whether news of other processes arrive.
         var isOpen = true
@@ -45,7 +45,8 @@ final class TopScoresCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// What is kept, and the generation to read anew in where nothing is.
+    /// Returns the cached answer, if there is one, and the generation, which a new reading passes
+    /// to `keep`.
     func look() -> (answer: TopAnswer?, generation: Int) {
         state.withLock { ($0.answer, $0.generation) }
     }

@@ -22,7 +22,7 @@ struct RowBatch<Record: NumberedRow>: Sendable {
 
 /// A row that is read in batches.
 protocol NumberedRow: RowDecodable, Sendable {
-    /// What rows are ordered by.
+    /// The number by which rows are ordered.
     var number: Int { get }
     /// The bytes that it holds, about.
     var bytes: Int { get }

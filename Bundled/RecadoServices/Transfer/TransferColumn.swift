@@ -11,7 +11,7 @@ struct TransferColumn: Sendable {
     let kind: Kind
     var isRequired = false
 
-    /// What a column holds.
+    /// The kind of values that a column holds.
     enum Kind: Sendable {
         /// A text of so many Unicode scalars; an empty one is none where none may be stored.
         case text(ClosedRange<Int>)
@@ -33,7 +33,8 @@ struct TransferColumn: Sendable {
 
     // MARK: - Reading
 
-    /// What is stored for a text of a file; the reason when it will not do.
+    /// Returns the value to store for a text of a file; throws the reason when the text is not
+    /// valid.
     func value(of text: String?) throws(ImportFault) -> SQLValue {
         guard let text else {
             if isRequired { throw ImportFault("a value is needed", column: name) }

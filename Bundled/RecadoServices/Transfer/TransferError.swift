@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoStore
 
-/// Why an import or an export could not be done, apart from what a file says.
+/// The reason why an import or an export failed, apart from the content of a file.
 public enum TransferError: Error, Sendable {
     /// The file cannot be read or written.
     case file(FileError)
@@ -19,7 +19,7 @@ public enum TransferError: Error, Sendable {
 }
 
 extension TransactionError<TransferError> {
-    /// Why it could not be done, be it the database or the file.
+    /// The reason for the failure, be it the database or the file.
     var transferError: TransferError {
         switch self {
         case .failed(let error): error

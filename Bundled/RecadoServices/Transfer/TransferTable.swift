@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// What can be imported and exported, with its columns, as files and as the database have them.
+/// A table that can be imported and exported, with its columns as files and the database have them.
 public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The films of the videoclub.
     case videoclub

@@ -14,13 +14,13 @@ public struct MemberRoll: Sendable {
     public struct Entry: Sendable, Hashable, Codable {
         /// The name.
         public let name: String
-        /// How many films the member has added.
+        /// The number of films that the member has added.
         public let films: Int
         /// Since when, in UTC: `2017-01-31 10:20:30`.
         public let since: String
     }
 
-    /// What becomes of the films of a member who is removed.
+    /// The fate of the films of a member who is removed.
     public enum FilmsFate: Sendable, Hashable {
         /// The member is not removed as long as there are any.
         case keep
@@ -131,7 +131,7 @@ public struct MemberRoll: Sendable {
     }
 }
 
-/// Why something cannot be done to a member.
+/// The reason why an operation on a member fails.
 public enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no member of the name.
     case noSuchMember(String)
@@ -142,7 +142,7 @@ public enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The films are to go to the member who is removed.
     case sameMember
 
-    /// What is wrong, in one line.
+    /// The error message, in one line.
     public var description: String {
         switch self {
         case .noSuchMember(let name): "there is no member \(name)"

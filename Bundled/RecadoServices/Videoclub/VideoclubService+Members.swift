@@ -96,7 +96,7 @@ extension VideoclubService {
     }
 }
 
-/// Why somebody could not become a member.
+/// The reason why somebody could not become a member.
 @nonexhaustive
 public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name has other characters than those allowed, none, or too many.
@@ -106,7 +106,7 @@ public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another member has the name.
     case nameTaken
 
-    /// What is wrong, and what was expected.
+    /// The error message: the problem, and the values that were expected.
     public var description: String {
         switch self {
         case .unsuitableName:

@@ -21,19 +21,19 @@ public import RecadoStore
 /// transaction that changes it. What a caller may not say of a film — its number, its owner, whether
 /// it is rented, its times — has no place in the declared content and is ignored there.
 public struct VideoclubService: Sendable {
-    /// Where films and members are kept; it tells of changes, whichever process makes them.
+    /// The store of films and members; it tells of changes, whichever process makes them.
     let store: any StoreNotifications
     /// The transactions of handlers.
     let transactions: ReportingStore
-    /// What hashes passwords.
+    /// The hasher of passwords.
     let passwords: PasswordHasher
-    /// What verifies the passwords that come with every call.
+    /// The verifier of the passwords that come with every call.
     let verifier: PasswordVerifier
     /// Whether everybody may call as `test123`.
     let isDemonstration: Bool
-    /// How it answers where the course's server differs.
+    /// The manner of answering, for the points in which the course's server differs.
     let manner: Videoclub.Manner
-    /// How addresses of posters are stored and shown, for clients that nobody knows anything of.
+    /// The rules for addresses of posters, for clients of which nothing else is known.
     private let usualPosters: PosterAddress
     /// Whether addresses of posters follow the host that each request names.
     private let followsRequests: Bool
@@ -142,7 +142,7 @@ public struct VideoclubService: Sendable {
     /// The present time, as films have it.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }
 
-    /// How addresses of posters are stored and shown for the caller of the present task.
+    /// The rules for addresses of posters, for the caller of the present task.
     var posters: PosterAddress { usualPosters.forPresentClient }
 
     /// A film as callers see it.

@@ -61,7 +61,8 @@ extension ConditionWords {
         804|overcast clouds|nubes
         """
 
-    /// What other languages call the nine groups that have an icon of their own, in the order of the icons.
+    /// The words of other languages for the nine groups that have an icon of their own, in the
+    /// order of the icons.
     static let groups = """
         ca|cel clar|pocs núvols|núvols dispersos|ennuvolat|plugim|pluja|tempesta|neu|boira
         gl|ceo claro|poucas nubes|nubes dispersas|anubrado|orballo|choiva|treboada|neve|néboa

@@ -51,10 +51,10 @@ struct Forecast {
         return report
     }
 
-    /// What falls in an hour.
+    /// The precipitation of an hour.
     typealias Fallen = (rain: WeatherReport.Precipitation?, snow: WeatherReport.Precipitation?)
 
-    /// What falls in the hour; nothing in a dry one.
+    /// The precipitation of the hour; both members are `nil` in a dry one.
     var fallen: Fallen { Self.fallen(from: Sky(over: city, at: hour)) }
 
     private static func fallen(from sky: Sky) -> Fallen {

@@ -60,7 +60,7 @@ struct ForecastSteps {
         Forecast(city: city, hour: hour, units: units, words: words)
     }
 
-    /// What fell in three hours, from what fell in each of them.
+    /// Returns the precipitation of three hours, from that of each of them.
     private static func sum(
         _ parts: [WeatherReport.Precipitation]
     ) -> WeatherReport.Precipitation? {

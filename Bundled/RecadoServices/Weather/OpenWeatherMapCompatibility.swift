@@ -6,7 +6,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// How OpenWeatherMap speaks: the parameter `mode` names the format, and errors are JSON in all of them.
+/// The conventions of OpenWeatherMap: the parameter `mode` names the format, and errors are JSON in
+/// all of them.
 struct OpenWeatherMapCompatibility: Compatibility {
     /// The keys that are taken; `nil` for any that is not empty.
     let keys: Set<String>?

@@ -93,7 +93,7 @@ struct Asset: Sendable {
     static let smallIcon = bitmap("recado-192", AppPicture.small)
     /// The same of 512 pixels.
     static let largeIcon = bitmap("recado-512", AppPicture.large)
-    /// What browsers need to know to install the apps.
+    /// The web app manifest, which browsers need to install the apps.
     static let manifest = Asset(
         "recado",
         "webmanifest",

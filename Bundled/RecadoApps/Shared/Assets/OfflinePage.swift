@@ -3,13 +3,13 @@
 
 import RecadoEndpoints
 
-/// What is shown where the server is not reached, in a browser that has been here before.
+/// The page that a browser shows when the server cannot be reached, if it has been here before.
 ///
 /// It stands at whatever address was asked for, so that its link tries the same again.
 struct OfflinePage: Sendable {
     let language: AppLanguage
 
-    /// What may happen in it: it has no script, and its forms go to this server.
+    /// The content security policy: the page has no script, and its forms go to this server.
     static let policy =
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
         + "frame-ancestors 'none'"

@@ -192,7 +192,7 @@ enum Stylesheet {
 
         """
 
-    /// What happened, what went wrong, and that there is nothing.
+    /// The styles of notices, of errors and of empty pages.
     private static let messages = """
         .toast {
           max-width: none; margin: 0; padding: 0.7rem 1.25rem; background: var(--sheet); color: var(--done);

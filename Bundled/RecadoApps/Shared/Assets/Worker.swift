@@ -13,7 +13,7 @@ enum Worker {
     /// Its address, which stays the same.
     static let path = AppIdentity.root + "/worker.js"
 
-    /// What it keeps: all that its pages need.
+    /// The paths of the files that it keeps: all that its pages need.
     private static var files: [String] {
         [Asset.style, Asset.script, Asset.icon].map(\.path)
             + Asset.offline.values.map(\.path).sorted()

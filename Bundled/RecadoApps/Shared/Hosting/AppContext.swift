@@ -4,11 +4,11 @@
 import RecadoHTTP
 import RecadoServer
 
-/// What all apps share.
+/// The state and the settings that all apps share.
 struct AppContext: Sendable {
-    /// What came of forms.
+    /// The answers to forms.
     let ledger = FormSubmissions()
-    /// What cookies are sealed with.
+    /// The vault that seals cookies.
     let vault: Vault
     /// The logins that hold.
     let sessions: Sessions

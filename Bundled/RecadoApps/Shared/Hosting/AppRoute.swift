@@ -8,7 +8,7 @@ import RecadoHTTP
 struct AppRoute: Sendable {
     /// The whole path, with its parameters in braces.
     let route: Route
-    /// What answers.
+    /// The handler of the route.
     let answer: @Sendable (Visit) async -> Answer
 
     /// Answers GET.
@@ -58,10 +58,10 @@ struct AppRoute: Sendable {
     }
 }
 
-/// An app: what it is known by, and what answers its paths.
+/// An app: its identity, and the handlers of its paths.
 protocol HostedApp: Sendable {
-    /// What it is known by.
+    /// The name and the description of the app.
     var identity: AppIdentity { get }
-    /// What answers its paths; of two that match a path, the first one does.
+    /// The routes; of two that match a path, the first one answers.
     var routes: [AppRoute] { get }
 }

@@ -20,7 +20,7 @@ public import RecadoServer
 /// They call the services as any other client does, so that they can be pointed at other servers that keep the same
 /// contracts; in this process they call them as the browser's address that asks for a page.
 public struct Apps: Sendable {
-    /// Where the services are, and what the apps keep secret.
+    /// The clients of the services, and the secrets of the apps.
     public struct Settings: Sendable {
         /// Calls the videoclub.
         public var videoclub: Client
@@ -32,7 +32,8 @@ public struct Apps: Sendable {
         public var weather: Client
         /// The key for the weather service.
         public var weatherKey = "demo"
-        /// What comes before the addresses of the weather's icons; nothing for those of this server.
+        /// The text before the addresses of the weather's icons; empty for the icons of this
+        /// server.
         public var weatherIcons = ""
         /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by default, for the bundled
         /// service, whose weather pages call simulated.
@@ -46,14 +47,14 @@ public struct Apps: Sendable {
         /// The address of the playground service as pages show it; `nil`, by default, for the one of the server that
         /// shows the page.
         public var playgroundAddress: String?
-        /// What the apps seal the passwords with that browsers keep: 32 random bytes.
+        /// The key with which the apps seal the passwords that browsers keep: 32 random bytes.
         public var key: [UInt8]
-        /// Where logins are kept until somebody logs out: the memory of this process by default.
+        /// The store of logins until somebody logs out: the memory of this process by default.
         ///
         /// The password is not among what is kept; it is sealed in the browser's cookie. A login lasts for
         /// ``loginLifetime``.
         public var sessions: any SessionStore = MemorySessionStore()
-        /// How long a browser is remembered that nobody logs out: 30 days.
+        /// The time for which a browser is remembered if nobody logs out: 30 days.
         public static var loginLifetime: Duration { .seconds(2_592_000) }
         /// Whether passwords are asked for over connections that others can read.
         public var takesSecretsInClear = false
@@ -139,7 +140,7 @@ public struct Apps: Sendable {
         return options
     }
 
-    /// What answers the paths of the apps: `/apps` and all below.
+    /// The service that answers the paths of the apps: `/apps` and all below.
     ///
     /// It declares no endpoints, for its answers are for people; documents do not list it.
     public var service: Service {

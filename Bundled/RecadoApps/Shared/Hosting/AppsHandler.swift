@@ -40,7 +40,7 @@ struct AppsHandler: RawHandler {
         return Set(routes.map(\.route.path)).sorted() + [Self.elsewhere]
     }
 
-    /// What paths that lead nowhere are counted as.
+    /// The template under which all paths without a route are counted.
     private static let elsewhere = AppIdentity.root + "/{path}"
 
     func template(of request: Request) -> String? {
@@ -100,9 +100,11 @@ struct AppsHandler: RawHandler {
             .response(to: visit)
     }
 
-    /// What a form is known by that is sent again; empty for one without a number.
+    /// Returns the key by which a form that is sent again is recognised; empty for one without a
+    /// number.
     ///
-    /// Whoever has gone back and written something else means something else.
+    /// A form with the same number but other entries has another key, since its sender has gone
+    /// back and changed it.
     private static func key(of visit: Visit) -> String {
         guard visit.form[FormSheet.numberName] != nil else { return "" }
         let items = visit.form.filter { $0.name != SessionCredentials.formTokenName }

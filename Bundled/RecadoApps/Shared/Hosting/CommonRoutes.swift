@@ -4,13 +4,13 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What all apps have in common: the first page, and how pages are shown.
+/// The routes that all apps share: the first page, and the preferences for pages.
 enum CommonRoutes {
     static let languageCookie = "language"
     static let themeCookie = "theme"
     /// The name of the cookie that turns shortcuts of one key off.
     static let keysCookie = "keys"
-    /// Where the language and the colours are chosen.
+    /// The path that stores the choice of language, colours and shortcuts.
     static let preferencesPath = AppIdentity.root + "/preferences"
 
     static var all: [AppRoute] {
@@ -59,7 +59,7 @@ extension Screen {
         )
     }
 
-    /// What is shown where there is nothing.
+    /// Returns the page for a path without content.
     static func nothingThere(_ visit: Visit) -> Screen {
         let say = visit.language
         let home = visit.app?.path ?? AppIdentity.root

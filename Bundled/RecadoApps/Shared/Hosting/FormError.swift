@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Why a form is not acted on.
+/// The reason why a form is refused.
 enum FormError: Error, Sendable {
     /// It comes from a page of somebody else.
     case foreign
@@ -15,7 +15,7 @@ enum FormError: Error, Sendable {
     /// It is none.
     case unreadable
 
-    /// What is shown instead.
+    /// Returns the page that is shown instead.
     func answer(_ visit: Visit) -> Answer {
         let say = visit.language
         switch self {

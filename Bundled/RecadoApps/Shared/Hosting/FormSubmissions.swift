@@ -17,7 +17,8 @@ final class FormSubmissions: Sendable {
 
     /// The most answers that are remembered: 2 000, some 40 MB of the largest pages.
     private static let capacity = 2_000
-    /// How long an answer is remembered: longer than somebody tries a page that seems stuck.
+    /// The time for which an answer is remembered: longer than somebody tries a page that seems
+    /// stuck.
     private static let lifetime = Duration.seconds(900)
 
     private let entries = Mutex<[String: Entry]>([:])

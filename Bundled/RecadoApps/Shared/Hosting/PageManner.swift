@@ -4,7 +4,8 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// How somebody wants pages to be: as they chose in the apps, or else as their browser likes best.
+/// The language and the colours of pages: as somebody chose in the apps, or else as their browser
+/// prefers.
 public struct PageManner: Sendable, Hashable {
     /// The language.
     public let language: AppLanguage

@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// A button of a form, or a link that looks like one.
 struct Button: Sendable {
-    /// How much it stands out.
+    /// The prominence of a button.
     enum Style: String, Sendable {
         /// The one that most people want.
         case primary
@@ -17,11 +17,11 @@ struct Button: Sendable {
         case bare
     }
 
-    /// What it says.
+    /// The text of the button.
     let title: String
-    /// Where a link leads; `nil` for a button that sends its form.
+    /// The address of a link; `nil` for a button that sends its form.
     let path: String?
-    /// How much it stands out.
+    /// The prominence of the button.
     let style: Style
     /// A sign before the title; none by default.
     let icon: Icon?

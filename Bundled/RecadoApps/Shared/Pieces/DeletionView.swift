@@ -11,7 +11,7 @@ struct DeletionView: Sendable {
     let path: String
     let visit: Visit
 
-    /// What the dialog is known by in the page.
+    /// The identifier of the dialog in the page.
     static let id = "delete"
     /// The name of the input that holds the title.
     static let titleName = "title"

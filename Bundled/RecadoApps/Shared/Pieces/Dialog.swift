@@ -8,15 +8,15 @@ import RecadoEndpoints
 /// The link that asks it leads to a page with the same question; where the script runs, it opens this
 /// instead.
 struct Dialog: Sendable {
-    /// What it is known by in the page.
+    /// The identifier in the page.
     let id: String
     /// The question.
     let title: String
-    /// What there is to know.
+    /// The explanation of the question.
     let text: String
     /// The form that answers it.
     let form: HTML
-    /// What closes it.
+    /// The text of the button that closes it.
     let cancel: String
 
     /// The dialog, closed; what closes it again has the focus, so that nothing is lost by Enter.

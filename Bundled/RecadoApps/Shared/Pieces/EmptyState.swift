@@ -3,15 +3,15 @@
 
 import RecadoEndpoints
 
-/// What is shown where there is nothing to show.
+/// The message of a page that has nothing to show.
 struct EmptyState: Sendable {
     /// A picture that says as much; none by default.
     var icon: Icon?
-    /// What is the matter.
+    /// The heading that says so.
     let title: String
-    /// What to know or to do.
+    /// An explanation or the next step.
     var text = ""
-    /// What can be done; nothing by default.
+    /// The buttons or links to go on with; none by default.
     var action: HTML = ""
 
     /// The words, in the middle of the page.

@@ -4,16 +4,16 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What kept an app from doing something, with a way to try again.
+/// A message about an error, with a way to try again.
 struct ErrorNote: Sendable {
-    /// What happened.
+    /// The error.
     let trouble: UserFacingError
     /// A few words above the others, where those of its kind will not do.
     var title: Phrase?
     /// The address that tries again, if it is one that changes nothing; `nil` without.
     var retry: String?
 
-    /// What happened, said at once to those who do not see it.
+    /// Returns the message, which screen readers announce at once.
     func html(in visit: Visit) -> HTML {
         let say = visit.language
         let button: HTML =

@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// A field of a form with its label, what helps to fill it in, and what is wrong with it.
 struct Field: Sendable {
-    /// What is filled in.
+    /// The kind of value that a field takes.
     enum Kind: Sendable {
         /// A line of text.
         case text
@@ -23,25 +23,25 @@ struct Field: Sendable {
 
     /// The name that it is sent by.
     let name: String
-    /// What it says beside it.
+    /// The label.
     let label: String
-    /// What it holds.
+    /// The value.
     var value = ""
-    /// What is filled in.
+    /// The kind of value that the field takes.
     var kind = Kind.text
-    /// What is wrong with what was filled in; nothing by default.
+    /// The error of the value that was filled in; none by default.
     var error: String?
-    /// What helps to fill it in; nothing by default.
+    /// A hint on filling it in; none by default.
     var hint = ""
     /// Whether it may not be empty.
     var isRequired = false
     /// The most characters.
     var limit: Int?
-    /// What browsers may fill in by themselves, such as `username`.
+    /// The autofill hint for browsers, such as `username`.
     var autocomplete = "off"
     /// Whether it is the first to be filled in.
     var isFirst = false
-    /// What may be filled in among other things.
+    /// The suggested values; others are allowed.
     var suggestions: [String] = []
 
     init(_ name: String, _ label: String, value: String = "", kind: Kind = .text) {

@@ -22,7 +22,7 @@ struct FormSheet: Sendable {
     /// The name of an input that holds a password, which no page holds again.
     static let passwordName = "login-password"
 
-    /// What a form held that was sent, to be sent once more with another one.
+    /// Returns the entries of a form that was sent, to be sent once more with another one.
     ///
     /// - Parameters:
     ///   - visit: The form that was sent.

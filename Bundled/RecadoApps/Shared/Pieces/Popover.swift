@@ -5,13 +5,13 @@ import RecadoEndpoints
 
 /// A button that opens a few choices above the page, without any script.
 struct Popover: Sendable {
-    /// What it is known by in the page.
+    /// The identifier in the page.
     let id: String
-    /// What the button says, aloud where it is only a sign.
+    /// The label of the button, for tooltips and screen readers.
     let label: String
     /// The sign on the button.
     let icon: Icon
-    /// What it holds.
+    /// The content.
     let content: HTML
 
     /// The button and what it opens.

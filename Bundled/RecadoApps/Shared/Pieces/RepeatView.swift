@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A form that could not be acted on for a reason that may pass, to be sent once more as it was.
 struct RepeatView: Sendable {
-    /// What kept it from being acted on.
+    /// The reason why the form could not be acted on.
     let trouble: UserFacingError
     /// The form that was sent.
     let visit: Visit

@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// A page of an app, as its view makes it; the ``Shell`` puts the rest around it.
 struct Screen: Sendable {
-    /// How the content is laid out.
+    /// The layout of the content.
     enum Layout: Sendable {
         /// One column that is easy to read.
         case column
@@ -27,13 +27,13 @@ struct Screen: Sendable {
 
     /// The title, as tabs and bookmarks show it.
     var title: String
-    /// Where the arrow at the beginning of the bar leads; nowhere by default.
+    /// The page that the arrow at the beginning of the bar leads to; none by default.
     var origin: Origin?
     /// Buttons at the end of the bar.
     var actions: HTML = ""
     /// Further elements of the head.
     var head: HTML = ""
-    /// How the content is laid out.
+    /// The layout of the content.
     var layout: Layout = .column
     /// The content.
     var content: HTML

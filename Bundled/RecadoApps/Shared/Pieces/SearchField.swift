@@ -10,7 +10,7 @@ struct SearchField: Sendable {
 
     /// The address that it asks, with the words in its query.
     let action: String
-    /// What is looked for.
+    /// The label, which says what the field searches for.
     let label: String
     /// The words.
     let value: String

@@ -5,7 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// What every page has around its content: the head, the bar, what was just done.
+/// The frame of every page around its content: the head, the bar, and the notice of the last
+/// action.
 struct Shell: Sendable {
     let screen: Screen
     let visit: Visit

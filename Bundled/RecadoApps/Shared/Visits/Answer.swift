@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// What a route makes of a visit.
+/// The answer of a route to a visit.
 struct Answer: Sendable {
-    /// What is sent.
+    /// The content of an answer.
     enum Content: Sendable {
         /// A page.
         case screen(Screen, Status)
@@ -15,11 +15,11 @@ struct Answer: Sendable {
         case response(Response)
     }
 
-    /// What is sent.
+    /// The content.
     let content: Content
-    /// What the browser is to keep.
+    /// The cookies that the browser is to keep.
     var cookies: [Cookie] = []
-    /// Whom the browser is from now on, when that changes.
+    /// The visitor that the browser is from now on, when that changes.
     var visitor: Visitor?
 
     /// Whether it says that a service has failed, or lets nobody try for a while.

@@ -21,7 +21,7 @@ enum Attempt {
         return #"<input type="hidden" name="\#(name)" value="\#(value)">"#
     }
 
-    /// What an attempt is known by: the same for the same words from the same page.
+    /// Returns the key of an attempt: the same for the same words from the same page.
     ///
     /// - Parameters:
     ///   - visit: The visit with the form.

@@ -12,7 +12,7 @@ struct Cookie: Sendable {
     let name: String
     /// The value, of letters, digits, hyphens and underscores; empty to take the cookie back.
     let value: String
-    /// How long it is kept; `nil` until the browser is closed.
+    /// The time for which it is kept; `nil` until the browser is closed.
     let lifetime: Duration?
 
     /// A year: long enough for what somebody has chosen once.

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What has just been done, said once on the next page.
+/// A message about the last action, which is shown once on the next page.
 struct Notice: Sendable, Hashable, Codable {
     /// Whether it went well.
     enum Tone: String, Sendable, Codable {
@@ -16,7 +16,7 @@ struct Notice: Sendable, Hashable, Codable {
 
     /// Whether it went well.
     let tone: Tone
-    /// What is said, in the language of the page that led here.
+    /// The message, in the language of the page that led here.
     let text: String
     /// The draft that a browser need not keep any longer (``DraftNote``); none by default.
     let endedDraft: String?

@@ -16,25 +16,25 @@ struct Visit: Sendable {
     let parameters: [String: String]
     /// The query.
     let query: QueryItems
-    /// What the form holds that was sent; nothing for a request without one.
+    /// The entries of the form that was sent; empty for a request without one.
     var form: QueryItems
     /// The language that answers are in.
     let language: AppLanguage
-    /// How pages are coloured.
+    /// The colours of pages.
     let theme: Theme
     /// The browser, as far as it is known again.
     var visitor: Visitor
-    /// Who is logged in; the trouble when that cannot be found out.
+    /// The member who is logged in; the error when that cannot be found out.
     var member: Result<BrowserSession?, UserFacingError> = .success(nil)
-    /// What an earlier request has to tell.
+    /// The notice of an earlier request.
     let notice: Notice?
-    /// What all apps share.
+    /// The state and the settings that all apps share.
     let desk: AppContext
 
     /// The path and the query, as an address to come back to.
     var address: String { request.target }
 
-    /// What is in a field of the form, without blanks around it.
+    /// Returns the entry of a form's field, without blanks around it.
     func entry(_ name: String) -> String {
         (form[name] ?? "").trimmed
     }
@@ -66,7 +66,7 @@ struct Visit: Sendable {
     }
 }
 
-/// How pages are coloured.
+/// The colours of pages.
 public enum Theme: String, Sendable, CaseIterable {
     /// As the system of the person who looks is.
     case automatic = "auto"

@@ -8,7 +8,7 @@ import RecadoServer
 
 /// A browser that is known again by a cookie with a random number, and by nothing else.
 struct Visitor: Sendable {
-    /// What the cookie holds; `nil` when no number could be made.
+    /// The credentials in the cookie; `nil` when no random number could be made.
     let credentials: SessionCredentials?
     /// Whether the browser has yet to be told.
     let isNew: Bool

@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app is known by.
+/// The name, the title and the summary of an app.
 public struct AppIdentity: Sendable, Hashable {
     /// The name in its address, such as `videoclub`.
     public let name: String
     /// The name for people.
     public let title: Phrase
-    /// What it is for, in a sentence.
+    /// The purpose of the app, in a sentence.
     public let summary: Phrase
 
     /// The address of its first screen.
     public var path: String { "\(Self.root)/\(name)" }
 
-    /// What the addresses of all apps begin with.
+    /// The beginning of the addresses of all apps.
     static let root = "/apps"
 
     /// The apps, in their order on the first page.

@@ -47,7 +47,7 @@ extension UserFacingError.Kind {
 }
 
 extension ScreenError.Kind {
-    /// What happened, in a sentence or two for people.
+    /// A description of the error, in a sentence or two for people.
     var words: Phrase { Phrase(spanish, en: english) }
 
     private var spanish: String {

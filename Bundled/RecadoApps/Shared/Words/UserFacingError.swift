@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kept an app from doing what it was asked, as it is told to people.
+/// An error of an app, as it is told to people.
 public struct UserFacingError: Error, Sendable, Hashable {
-    /// What kind of trouble it is.
+    /// The kind of an error.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Nobody answers at the service's address.
         case unreachable
@@ -15,7 +15,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         case broken
         /// The service answers something else than it should.
         case unreadable
-        /// What was asked for is not there.
+        /// The thing that was requested does not exist.
         case missing
         /// Somebody else may do this, and not the one who asked.
         case notAllowed
@@ -23,7 +23,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         case notSignedIn
         /// Things are not as they would have to be, for this to be done.
         case conflict
-        /// What was entered cannot be taken.
+        /// The entries are not valid.
         case invalid
         /// The service does not do this, for another reason.
         case refused
@@ -33,7 +33,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     public struct Complaint: Sendable, Hashable {
         /// The field's name.
         public let field: String
-        /// What is wrong.
+        /// The error message.
         public let words: Phrase
 
         /// Creates a complaint.
@@ -74,15 +74,15 @@ public struct UserFacingError: Error, Sendable, Hashable {
         }
     }
 
-    /// What kind of trouble it is.
+    /// The kind of the error.
     public let kind: Kind
     /// A few words above the others, where those of the kind will not do.
     public var title: Phrase?
-    /// What happened, in a sentence or two for people.
+    /// A description of the error, in a sentence or two for people.
     public let words: Phrase
     /// The time after which the same may be tried again; `nil` where it is not known.
     public var wait: Wait?
-    /// What is wrong with fields that were filled in.
+    /// The errors of fields that were filled in.
     public let complaints: [Complaint]
     /// The call and what became of it, in one line without secrets, for people who look after services.
     public let report: String

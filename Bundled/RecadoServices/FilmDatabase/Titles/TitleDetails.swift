@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// What is known of a title beyond the table of all: plots above all.
+/// The details of a title that the table of all titles does not have: plots above all.
 struct TitleDetails: Sendable {
     private let rated: String
     private let released: String

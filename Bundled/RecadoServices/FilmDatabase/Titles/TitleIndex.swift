@@ -52,7 +52,7 @@ struct TitleIndex: Sendable {
         [record.title] + [TitleSummary.of(record)?.spanishTitle].compactMap(\.self)
     }
 
-    /// What narrows down what is looked for.
+    /// A filter that narrows down a search.
     struct Filter: Sendable {
         /// `movie`, `series` or `episode`; `nil` for all.
         var type: String?

@@ -14,7 +14,7 @@ struct RailsPages: Sendable {
         self.request = request
     }
 
-    /// What was done before a page is shown.
+    /// A change that the next page reports.
     enum Notice: String, Sendable {
         case created, updated, destroyed
     }
@@ -154,7 +154,7 @@ struct RailsPages: Sendable {
         "scores_notice=\(value); Path=/scores; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
     }
 
-    /// What the request before this one has done, which a cookie remembers for one page.
+    /// The change that the previous request has made, which a cookie remembers for one page.
     private var notice: Notice? {
         for field in request.fields[values: .cookie] {
             for pair in field.utf8.split(separator: UInt8(ascii: ";")) {

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// The pages of the scores, with the fields and addresses of those that Rails makes.
 enum ScorePages {
-    /// What a form begins with.
+    /// The initial values of a form.
     struct Form: Sendable {
         /// The number of the score that is changed; `nil` for a new one.
         let id: Int?

@@ -30,7 +30,7 @@ enum Parameter: Sendable, Equatable {
 // MARK: - Types of columns
 
 extension Parameter {
-    /// What becomes of a value in a column of whole numbers.
+    /// A value as a column of whole numbers takes it.
     enum Whole: Sendable, Hashable {
         case nothing
         case number(Int)

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What a request accepts, by Rails' reading of the field.
+/// Reads the media types that a request accepts, by Rails' reading of the Accept field.
 ///
 /// It is read byte by byte: comparing and splitting by characters takes the square of the combining marks
 /// in a row, and a field of 8 KiB has room for 4 096.
@@ -15,7 +15,7 @@ enum RailsAccept {
     private struct Item {
         let name: String
         let type: RailsType?
-        /// How much it is wanted, in hundredths.
+        /// The quality, in hundredths.
         let quality: Int
     }
 

@@ -17,7 +17,7 @@ enum RailsAnswer {
         ]
     }
 
-    /// What Rack says of every answer with a tag.
+    /// The Cache-Control value that Rack sends with every answer that has an ETag.
     static let revalidated = "max-age=0, private, must-revalidate"
 
     /// Content in JSON or XML, or 304 for a client that has it.

@@ -11,7 +11,7 @@ struct RailsCall: Sendable {
     let id: Int
     /// The query and the content together; content counts before the query.
     let parameters: Parameter
-    /// What the answer may be in, the most wanted first; empty for what nobody knows.
+    /// The formats that the answer may have, the most wanted first; empty if the format is unknown.
     let formats: [RailsType]
     /// Whether Accept has decided about the format.
     let isByAccept: Bool
@@ -146,7 +146,8 @@ extension RailsCall {
         return try .form(Array(query.utf8), separatedBy: Array("&;".utf8))
     }
 
-    /// What the answer may be in: the parameter `format`, Accept unless it is a browser's, or a page.
+    /// Returns the formats that the answer may have: by the parameter `format`, by Accept unless it
+    /// is a browser's, or else a page.
     private static func formats(
         _ request: Request,
         _ parameters: Parameter

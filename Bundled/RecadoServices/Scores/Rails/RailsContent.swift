@@ -8,7 +8,8 @@ import RecadoHTTP
 struct RailsContent: Sendable {
     private let bytes: [UInt8]
     private let isPost: Bool
-    /// What Content-Type says, without parameters and in lower case; `nil` where there is none.
+    /// The media type of Content-Type, without parameters and in lower case; `nil` where there is
+    /// none.
     private let name: String?
     private let fieldValue: String?
 
@@ -19,7 +20,7 @@ struct RailsContent: Sendable {
         fieldValue = request.fields[.contentType]
     }
 
-    /// What Content-Type says, without parameters and in lower case.
+    /// Returns the media type of Content-Type, without parameters and in lower case.
     static func typeName(_ fields: Fields) -> String? {
         guard let text = fields[.contentType] else { return nil }
         var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }

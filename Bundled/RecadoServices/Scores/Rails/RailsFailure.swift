@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// What keeps a request from being answered.
+/// The reason why a request cannot be answered as asked.
 enum RailsFailure: Error {
     /// A status without further words.
     case status(Status)
@@ -12,13 +12,13 @@ enum RailsFailure: Error {
     case invalid(InvalidScore)
 }
 
-/// What no column holds, in Rails' words; what else was said is kept for the form.
+/// The errors of values that no column holds, in Rails' words; other values are kept for the form.
 struct InvalidScore: Sendable {
-    /// What is wrong with the name.
+    /// The error of the name.
     private(set) var name: String?
-    /// What is wrong with the total.
+    /// The error of the total.
     private(set) var total: String?
-    /// What was said.
+    /// The values for the form.
     var fields = ScoreFields()
 
     /// Whether nothing is wrong.
@@ -37,7 +37,7 @@ struct InvalidScore: Sendable {
             : "must be less than or equal to \(Int.max)"
     }
 
-    /// What is wrong with each member.
+    /// The errors by member.
     var messages: [(member: String, message: String)] {
         [("name", name), ("total", total)].compactMap { member, message in
             message.map { (member: member, message: $0) }

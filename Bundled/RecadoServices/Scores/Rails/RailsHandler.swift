@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// The scores in the manner of Rails 6.1, as far as a client could depend on it.
 ///
-/// What it does on purpose in another way stands in `Documentation/Articles/scores.md`.
+/// Intended differences from Rails are listed in `Documentation/Articles/scores.md`.
 struct RailsHandler: RawHandler {
     let scores: ScoresService
 

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Where a path leads, as `resources :scores` with a collection `top3` has it.
+/// The route of a path, as `resources :scores` with a collection `top3` declares it.
 struct RailsRoute: Sendable {
     /// The shapes of paths.
     enum Place: Sendable {
@@ -14,7 +14,7 @@ struct RailsRoute: Sendable {
         case member
     }
 
-    /// What is done.
+    /// The actions of the controller.
     enum Action: Sendable {
         case index, top, new, create, show, edit, update, destroy
     }
@@ -62,7 +62,7 @@ struct RailsRoute: Sendable {
         return String(last[dot...].dropFirst())
     }
 
-    /// What a method does there; `nil` for nothing.
+    /// Returns the action of a method on this route; `nil` for none.
     func action(of method: Method) -> Action? {
         switch (place, method) {
         case (.collection, .get): .index

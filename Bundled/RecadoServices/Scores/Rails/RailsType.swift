@@ -10,7 +10,7 @@ enum RailsType: Sendable, Hashable {
     case xml
     /// A format in which Rails tells failures, and the scores nothing else.
     case yaml
-    /// Whatever there is: `*/*`.
+    /// Any type: `*/*`.
     case any
     /// One that Rails knows and the scores do not speak, such as CSV.
     case other(String)

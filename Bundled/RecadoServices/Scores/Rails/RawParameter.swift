@@ -46,7 +46,7 @@ enum RawParameter {
     }
 }
 
-/// What an element of XML holds: its attributes, its elements and its text.
+/// The members of an XML element: its attributes, its elements and its text.
 struct RawMembers {
     /// The name of the text.
     static let content: ParameterName = "__content__"

@@ -4,9 +4,9 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// How a list of scores is written, at once or a few at a time.
+/// The notation of a list of scores, which is written at once or a few scores at a time.
 struct ScoreList: Sendable {
-    /// What stands before the first score, between two and behind the last.
+    /// The bytes before the first score; those between two scores and after the last one follow.
     let opening: [UInt8]
     let separator: [UInt8]
     let closing: [UInt8]

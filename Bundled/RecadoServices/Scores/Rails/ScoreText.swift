@@ -95,7 +95,8 @@ enum ScoreText {
         text += "\(indentation)</score>\n".utf8
     }
 
-    /// What no document may hold becomes the replacement character.
+    /// Returns the escape of a character that needs one; a character that no document may hold
+    /// becomes the replacement character.
     private static func escapeInXML(_ bytes: [UInt8], _ place: Int) -> Escape? {
         switch bytes[place] {
         case UInt8(ascii: "&"): Escape("&amp;")

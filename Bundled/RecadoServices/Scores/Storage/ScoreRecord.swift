@@ -55,7 +55,7 @@ extension ScoreRecord: NumberedRow {
     static let batchLimit = RowBatch<ScoreRecord>.bytes / leastBytes
 }
 
-/// What people say of a score.
+/// The members of a score that clients send.
 struct ScoreFields: Sendable, Hashable {
     var name: String?
     var total: Int?
@@ -77,7 +77,7 @@ struct ScoreChanges: Sendable, Hashable {
     var name: String??
     var total: Int??
 
-    /// What becomes of fields.
+    /// Returns the fields after the change.
     func applied(to fields: ScoreFields) -> ScoreFields {
         ScoreFields(name: name ?? fields.name, total: total ?? fields.total)
     }
@@ -96,7 +96,7 @@ extension ScoreChanges {
 enum StoredText {
     private static let escape: Unicode.Scalar = "\u{1A}"
 
-    /// What is stored for a text.
+    /// Returns a text as it is stored.
     static func stored(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0 || $0 == 0x1A }) else { return text }
         var stored = String.UnicodeScalarView()

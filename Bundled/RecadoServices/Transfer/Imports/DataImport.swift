@@ -7,32 +7,32 @@ import Synchronization
 
 /// Puts the records of a file into the database.
 public struct DataImport: Sendable {
-    /// How an import goes about it.
+    /// The options of an import.
     public struct Options: Sendable {
         /// Whether what will do is kept when something is refused; `false` by default.
         public var skipsInvalid = false
-        /// How many records are kept at a time; all or none by default.
+        /// The number of records in one transaction; all or none by default.
         public var batchSize: Int?
-        /// Where to go on: the line, or the number of the element in JSON and XML.
+        /// The place to resume at: the line, or the number of the element in JSON and XML.
         public var start = 0
-        /// Whose films those are that name no owner.
+        /// The owner of films that name none.
         public var owner: String?
 
         /// Creates the default options.
         public init() {}
     }
 
-    /// How far an import is.
+    /// The progress of an import.
     public struct Progress: Sendable {
         /// The bytes that were read.
         public let bytes: Int
         /// The records that were read.
         public let records: Int
-        /// Where it would go on if it ended here, once a part has been kept.
+        /// The place to resume at if the import ended here, once a part has been kept.
         public let resumption: Int?
     }
 
-    /// How many records are read between two notes of progress.
+    /// The number of records between two reports of progress.
     private static let stride = 4_096
     /// The bytes of a part at most, whatever its number of records: it is held in memory.
     private static let batchBytes = 1 << 26
@@ -121,8 +121,8 @@ public struct DataImport: Sendable {
 
     /// Keeps so many records at a time.
     ///
-    /// What stands before a refused one is kept, and so its place is where to go on once it has been
-    /// put right.
+    /// Records before a refused one are kept, so the import can resume at its place once it has
+    /// been corrected.
     private func runInBatches(
         of size: Int,
         _ source: ImportSource,
@@ -226,7 +226,7 @@ public struct DataImport: Sendable {
     }
 }
 
-/// Why an import, or a transaction of it, is given up.
+/// The reason why an import, or a transaction of it, is abandoned.
 enum ImportRejection: Error {
     case refused(ImportReport)
     case error(TransferError)

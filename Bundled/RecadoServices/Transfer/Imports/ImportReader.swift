@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Where an import reads from.
+/// The source of an import.
 public enum ImportSource: Sendable, Hashable {
     /// A file, or a pipe that has a name.
     case path(String)
@@ -84,7 +84,7 @@ struct ImportReader: ~Copyable {
     }
 }
 
-/// Why nothing more can be read.
+/// The reason why nothing more can be read.
 enum ImportStop: Error, Sendable {
     case malformed(CodingError)
     case unreadable(FileError)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a record of a file is refused.
+/// The reason why a record of a file is refused.
 struct ImportFault: Error, Sendable, Hashable {
     let reason: String
     let column: String?
@@ -20,9 +20,9 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
     public let line: Int
     /// The column, when one alone is to blame.
     public let column: String?
-    /// What stands there, in at most 40 characters.
+    /// The value of the column, shortened to at most 40 characters.
     public let value: String?
-    /// What is wrong with it.
+    /// The reason for the refusal.
     public let reason: String
 
     init(_ fault: ImportFault, line: Int) {
@@ -33,7 +33,7 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
     }
 }
 
-/// What became of an import.
+/// The result of an import.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// The most refusals that are told one by one; of a broken file of millions the first suffice.
     public static let refusalLimit = 100
@@ -48,7 +48,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var refusals: [ImportRefusal] = []
     /// The names of columns that are none of the table's, whose values were passed over.
     public internal(set) var unknownColumns: [String] = []
-    /// Where an import in parts would go on, when this one did not come to the end.
+    /// The place to resume an import in parts at, when this one did not come to the end.
     public internal(set) var resumption: Int?
 
     /// Whether the file cannot be read to its end.

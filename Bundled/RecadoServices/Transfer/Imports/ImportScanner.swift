@@ -8,13 +8,13 @@ import RecadoStore
 struct ImportRow: Sendable {
     /// The line in which it begins.
     let line: Int
-    /// Where an import can go on: the line, or the number of the element in JSON and XML.
+    /// The place to resume an import at: the line, or the number of the element in JSON and XML.
     let place: Int
     /// A value for each column of the table.
     let values: [SQLValue]
 }
 
-/// What comes next in a file.
+/// The next entry of a file.
 enum ImportEntry: Sendable {
     case row(ImportRow)
     /// A record that will not do; the next ones can be read.

@@ -104,7 +104,7 @@ extension Drawing {
         }
     }
 
-    /// How a shape is filled or outlined.
+    /// The fill or the outline of a shape.
     struct Paint {
         let attributes: String
 
@@ -119,7 +119,7 @@ extension Drawing {
         }
     }
 
-    /// How a line of text is set.
+    /// The setting of a line of text.
     struct Typeface {
         var size: Double
         var weight = 400

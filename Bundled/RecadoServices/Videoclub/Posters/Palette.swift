@@ -3,7 +3,7 @@
 
 /// Five colours that go together.
 struct Palette {
-    /// What everything stands on.
+    /// The background of the poster.
     let ground: String
     /// The words, in good contrast with the ground.
     let ink: String

@@ -4,12 +4,12 @@
 import RecadoContracts
 import RecadoServer
 
-/// How addresses of posters are stored and shown.
+/// The rules by which addresses of posters are stored and shown.
 ///
 /// Posters of our own and those of the film database beside us are stored as paths, so that a database can move to another
 /// address, and shown as whole URLs. Other addresses stay as members wrote them, and no longer than they were.
 struct PosterAddress: Sendable {
-    /// What stands before the paths: `https://example.org`, without a slash at the end.
+    /// The base of the paths: `https://example.org`, without a slash at the end.
     private var base: String
     /// The addresses of the posters that the catalog begins with, by path; none where the base is one request's.
     private var known: [String: String] = [:]
@@ -46,7 +46,7 @@ struct PosterAddress: Sendable {
     /// The address of a path of this server.
     func whole(_ path: String) -> String { base + path }
 
-    /// What is stored for what a member sent; nothing for an empty text.
+    /// Returns the text to store for an address that a member sent; `nil` for an empty text.
     func stored(_ sent: String?) -> String? {
         guard let sent, !sent.isEmpty else { return nil }
         guard sent.utf8.starts(with: base.utf8) else { return sent }
@@ -60,7 +60,8 @@ struct PosterAddress: Sendable {
             || TitlePosters.isPath(path) && path.utf8.count <= pathLimit
     }
 
-    /// What is shown for what is stored; nothing for a text that was stored before there were rules.
+    /// Returns the address to show for a stored text; `nil` for a text that was stored before there
+    /// were rules.
     func shown(_ stored: String?) -> String? {
         guard let stored else { return nil }
         if let address = known[stored] { return address }

@@ -3,7 +3,7 @@
 
 /// A film that the catalog begins with.
 struct FilmSeed {
-    /// Who adds the film.
+    /// The member who adds the film.
     enum Owner {
         /// The teacher, whose films nobody can change.
         case teacher
@@ -15,15 +15,15 @@ struct FilmSeed {
     let title: String
     /// The year of the release.
     let year: String
-    /// Who directed it.
+    /// The director.
     let director: String
-    /// Who adds it.
+    /// The member who adds the film.
     let owner: Owner
     /// Whether it begins rented.
     let isRented: Bool
     /// The composition of its poster.
     let motif: Motif
-    /// What it is about, in our own words.
+    /// The synopsis, in our own words.
     let synopsis: String
 
     /// The film's poster.

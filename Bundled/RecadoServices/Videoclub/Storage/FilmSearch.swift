@@ -9,7 +9,7 @@ import RecadoStore
 struct FilmSearch: Sendable {
     /// A clause that begins with `WHERE`, or nothing.
     let filter: Statement
-    /// What follows `ORDER BY`.
+    /// The terms after `ORDER BY`.
     let order: Statement
 
     /// Translates a call.

@@ -59,7 +59,7 @@ enum VideoclubSchema {
         "CREATE INDEX film_director ON film (folded_director, id)"
     private static let byOwner: Statement = "CREATE INDEX film_owner ON film (owner)"
 
-    /// What the service has put into its tables by itself, so that it does so once.
+    /// The table of the seeds that the service has inserted by itself, so that it does so once.
     private static let seeds: Statement = """
         CREATE TABLE seeding (
             name TEXT PRIMARY KEY,
@@ -67,7 +67,7 @@ enum VideoclubSchema {
         ) STRICT
         """
 
-    /// What differs on PostgreSQL.
+    /// The statements that differ on PostgreSQL.
     private enum PostgreSQL {
         static let members: Statement = """
             CREATE TABLE member (

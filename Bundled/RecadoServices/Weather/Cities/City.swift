@@ -17,11 +17,11 @@ struct City: Sendable {
     let longitude: Double
     /// Metres above the sea, about.
     let altitude: Double
-    /// What winter time is ahead of UTC, in seconds.
+    /// The offset of winter time from UTC, in seconds.
     let winterOffset: Int
     /// When summer time is kept; `nil` for never.
     let daylightRule: DaylightRule?
-    /// What the weather is like.
+    /// The climate.
     let climate: Climate
     /// Other names.
     let aliases: [String]
@@ -55,7 +55,8 @@ struct City: Sendable {
         )
     }
 
-    /// What local time is ahead of UTC, in seconds, at a time in seconds since 1970-01-01 00:00:00 UTC.
+    /// Returns the offset of local time from UTC, in seconds, at a time in seconds since 1970-01-01
+    /// 00:00:00 UTC.
     func offset(at time: Int) -> Int {
         guard let daylightRule, daylightRule.isSummer(at: time, winterOffset: winterOffset) else {
             return winterOffset

@@ -34,14 +34,14 @@ extension CityTable {
     }
 }
 
-/// How far two texts are from each other.
+/// The distance between two texts, in slips of the pen.
 enum Slips {
     /// The number of letters that are left out, put in, exchanged with another or with the next one.
     ///
     /// - Parameters:
-    ///   - source: What was written.
-    ///   - target: What may have been meant.
-    ///   - limit: The number beyond which nobody cares.
+    ///   - source: The text that was written.
+    ///   - target: The text that may have been meant.
+    ///   - limit: The number beyond which counting stops.
     /// - Returns: The number; any greater than the limit where it is greater.
     static func count(from source: String, to target: String, upTo limit: Int) -> Int {
         let (source, target) = (Array(source), Array(target))

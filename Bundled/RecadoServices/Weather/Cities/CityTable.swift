@@ -15,7 +15,7 @@ struct CityTable: Sendable {
     private let indexByID: [Int: Int]
     /// Cities by their names without accents and in small letters, those that stand first first.
     let indexesByName: [String: [Int]]
-    /// Where the cities are, as vectors from the middle of the globe.
+    /// The positions of the cities, as vectors from the middle of the globe.
     private let positions: [SIMD3<Double>]
 
     private init(text: String) {

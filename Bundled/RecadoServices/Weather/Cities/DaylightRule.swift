@@ -27,7 +27,7 @@ enum DaylightRule: String, Sendable {
         let weekday: Int
         /// The first day of the month that counts; the last seven days do if it is `nil`.
         var from: Int? = nil
-        /// What is added to the day.
+        /// The number of days to add to that day.
         var days = 0
         /// The second of the day, in UTC or in winter time.
         let second: Int

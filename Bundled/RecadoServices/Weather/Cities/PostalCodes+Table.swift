@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostalCodes {
-    /// Where postal codes begin, one city a line: country, beginnings, number of the city.
+    /// The beginnings of postal codes, one city a line: country, beginnings, number of the city.
     ///
     /// In Spain the first two digits are the province's, which stands for its capital here.
     static let text = """

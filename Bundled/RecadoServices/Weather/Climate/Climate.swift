@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the weather of a place is like over the year, in a few numbers.
+/// The weather of a place over the year, in a few numbers.
 ///
 /// They are rough: enough that July is hot in Sevilla and wet in Mumbai, and that Yakutsk freezes.
 struct Climate: Sendable {
-    /// What the mean temperature of the year differs by from that of the latitude, in kelvins.
+    /// The difference of the year's mean temperature from that of the latitude, in kelvins.
     let offset: Double
     /// Half the difference between summer and winter, in kelvins for each degree of latitude.
     let season: Double
     /// Half the difference between the afternoon and the night under a clear sky, in kelvins.
     let day: Double
-    /// How damp the air of winter and of summer is, from 0 to 1.
+    /// The dampness of the air in winter; that of summer follows. Both are from 0 to 1.
     let winterDampness: Double
     let summerDampness: Double
     /// The mean speed of the wind, in metres a second.

@@ -20,7 +20,7 @@ struct Sky: Sendable {
     let cloudiness: Double
     /// Millimetres in the hour; of snow, of the water in it.
     let precipitation: Double
-    /// How ready the air is for thunder, from 0 to 1.
+    /// The tendency of the air to thunder, from 0 to 1.
     let unrest: Double
 
     /// The weather over a city in the hour that begins at a time, in seconds since 1970.
@@ -107,7 +107,7 @@ struct Sky: Sendable {
 
     // MARK: - What follows from it
 
-    /// What the temperature feels like, by Steadman's formula for the shade.
+    /// The temperature as people feel it, by Steadman's formula for the shade.
     var feelsLike: Double {
         let vapour =
             humidity / 100 * 6.105
@@ -118,7 +118,7 @@ struct Sky: Sendable {
     /// Whether what falls is snow.
     var isSnow: Bool { temperature < 1 }
 
-    /// How far one sees, in metres, 10 000 at most.
+    /// The visibility in metres, 10 000 at most.
     var visibility: Double {
         if isFoggy { return 300 + (100 - humidity) * 60 }
         let lost = precipitation * (isSnow ? 2600 : 700)

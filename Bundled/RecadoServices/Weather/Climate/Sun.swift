@@ -39,7 +39,7 @@ struct Sun: Sendable {
         isUp = rise <= time && time < set
     }
 
-    /// What the sun's clock is ahead of ours, in minutes.
+    /// Returns the minutes by which solar time is ahead of clock time.
     private static func equationOfTime(_ gamma: Double) -> Double {
         let first =
             0.001868 * PortableMath.cosine(gamma) - 0.032077 * PortableMath.sine(gamma)
@@ -48,7 +48,7 @@ struct Sun: Sendable {
         return 229.18 * (0.000075 + first - second)
     }
 
-    /// How far north the sun stands, as an angle.
+    /// Returns the declination of the sun: its angle north of the equator, in radians.
     private static func declination(_ gamma: Double) -> Double {
         let first = -0.399912 * PortableMath.cosine(gamma) + 0.070257 * PortableMath.sine(gamma)
         let second =

@@ -123,7 +123,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// What lies in any of some shapes.
+    /// Returns the union of shapes: the points that lie in any of them.
     static func union(_ shapes: [Shape]) -> Shape {
         let left = shapes.map(\.across.lowerBound).min() ?? 0
         let right = shapes.map(\.across.upperBound).max() ?? 0
@@ -134,7 +134,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// What lies in this shape and not in another.
+    /// Returns the difference of two shapes: the points that lie in this one but not in the other.
     func without(_ other: Shape) -> Shape {
         Shape(across: across, down: down) { point in
             max(distance(point), -other.distance(point))

@@ -10,7 +10,7 @@ struct WeatherIcon: Sendable {
     /// The name, such as `04d`.
     var name: String { number + (isDay ? "d" : "n") }
 
-    /// What is to be seen: clouds without a sun look the same by day and by night.
+    /// The name of the picture: clouds without a sun look the same by day and by night.
     var subject: String { ["01", "02", "10", "50"].contains(number) ? name : number }
 
     /// All eighteen.
