@@ -6,7 +6,7 @@
 
 import RecadoPostgreSQL
 
-/// What a program with a database of its own does.
+/// Opens the database of a program that has one of its own.
 func open() async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore.open("postgresql://club@db.example/videoclub")
     return store

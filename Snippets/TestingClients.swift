@@ -106,7 +106,7 @@ func recordAndReplay(_ network: any Transport) async throws {
     print(replay.unused.count, replay.mismatches.count)
 }
 
-/// What a test calls through: its recording, or the network when a new one is made.
+/// Returns the transport of a test: its recording, or the network when a new one is made.
 func transport(recordedIn path: String) throws -> any Transport {
     let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
     let transport: any Transport =

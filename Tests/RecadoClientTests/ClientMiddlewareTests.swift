@@ -138,7 +138,7 @@ struct `ClientMiddleware together` {
     }
 }
 
-/// How often something was seen.
+/// A count of sightings.
 private final class Sightings: Sendable {
     private let sightings = Mutex(0)
     var count: Int { sightings.withLock { $0 } }

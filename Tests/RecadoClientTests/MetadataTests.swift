@@ -17,7 +17,7 @@ private enum Weight: CallMetadata.Key {
 
 @Suite(.timeLimit(.minutes(1)))
 struct `What middleware are told of calls` {
-    /// What middleware above and below the retries have seen.
+    /// The metadata that middleware above and below the retries have seen.
     private final class Seen: Sendable {
         let values = Mutex<[String]>([])
 

@@ -61,7 +61,8 @@ struct CurlSamples: RandomNumberGenerator {
         }
     }
 
-    /// How often a text is repeated; seldom so often that a command line has no room for it.
+    /// Returns the number of repetitions of a text; seldom so many that a command line has no room
+    /// for them.
     private mutating func large() -> Int {
         Int.random(in: 0..<20, using: &self) == 0 ? 20_000 : 300
     }

@@ -49,7 +49,7 @@ enum Compiler {
         "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoWire",
     ]
 
-    /// What the compiler says of a file; empty for nothing.
+    /// Returns the compiler's complaints about a file; empty for none.
     static func check(_ text: String) throws -> [String] {
         try inFolder { folder in
             let file = folder.appending(path: "Generated.swift")
@@ -61,7 +61,7 @@ enum Compiler {
         }
     }
 
-    /// What a program writes, which stands on Recado and on what it links besides.
+    /// Returns the output of a program, which is linked with Recado and some other modules.
     static func run(
         _ text: String,
         linking modules: [String] = []

@@ -36,7 +36,7 @@ struct Generated {
         return line.map { String($0.dropFirst(5).prefix { $0 != " " }) } ?? ""
     }
 
-    /// What the compiler says of the declarations; empty for nothing.
+    /// Returns the compiler's complaints about the declarations; empty for none.
     func complaints() throws -> [String] { try Compiler.check(declarations.text) }
 
     /// Compiles the declarations, and compares what they describe with the description that they came from.

@@ -26,7 +26,7 @@ final class Collector: Handler {
         self.answer = answer
     }
 
-    /// What was sent to each path.
+    /// The documents that were sent to each path.
     var documents: [String: [Value]] { state.withLock { $0.documents } }
     /// The number of requests that were part of a trace.
     var traceparents: Int { state.withLock { $0.traceparents } }

@@ -6,7 +6,7 @@ import RecadoPasswords
 import Synchronization
 import Testing
 
-/// What a call threw, as the error of a hasher.
+/// Returns the error that a call threw, as that of a hasher.
 func passwordError<Value>(_ body: () async throws -> Value) async -> PasswordError? {
     do {
         _ = try await body()

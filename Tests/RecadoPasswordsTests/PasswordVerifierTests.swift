@@ -50,7 +50,7 @@ struct `Verifying passwords again and again` {
         PasswordVerifier(hasher: hasher, options: .init(change), clock: clock)
     }
 
-    /// How many hashes are computed during some calls.
+    /// Returns the number of hashes that are computed during some calls.
     func work(_ body: () async throws -> Void) async throws -> Int {
         let before = hasher.computedCount
         try await body()

@@ -7,7 +7,7 @@ import RecadoSockets
 
 /// nginx on a Unix socket, with files to hand out, or in front of another server.
 enum NGINX {
-    /// What `large.bin` holds: bytes that differ from their neighbours.
+    /// The content of `large.bin`: bytes that differ from their neighbours.
     static let large = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
     private static let handingOut = """

@@ -10,7 +10,7 @@ import RecadoServer
 import RecadoSockets
 import Testing
 
-/// What is exported, read by the messages that OpenTelemetry publishes.
+/// Exported data, read by the messages that OpenTelemetry publishes.
 @Suite(.timeLimit(.minutes(1))) struct `OpenTelemetry's own messages` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

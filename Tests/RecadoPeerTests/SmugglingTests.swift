@@ -19,7 +19,7 @@ struct `Requests through nginx` {
         let name: String
         /// The field lines after Host.
         let fields: String
-        /// What follows the empty line, with a request inside.
+        /// The content after the empty line, with a request inside.
         var content = "0\r\n\r\n" + Attack.hidden
         var line = "POST /shown HTTP/1.1"
 
@@ -99,7 +99,7 @@ struct `Requests through nginx` {
         ),
     ]
 
-    /// What has come through: the name that nginx gave, and the path.
+    /// The requests that have come through: the name that nginx gave, and the path.
     final class Arrivals: Handler {
         private let all = Mutex<[(name: String, target: String)]>([])
 

@@ -25,7 +25,7 @@ func withStore(
     await store.close()
 }
 
-/// What a call threw, as the error of a store.
+/// Returns the error that a call threw, as that of a store.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()
@@ -46,7 +46,7 @@ extension PostgreSQLStore {
 }
 
 extension PostgreSQLStore {
-    /// What is stored, once the pool has found the server again.
+    /// Returns the stored titles, once the pool has found the server again.
     func titlesOnceBack() async throws -> [String] {
         while true {
             do throws(StoreError) {

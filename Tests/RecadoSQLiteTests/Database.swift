@@ -79,7 +79,7 @@ struct Failed: Error {
     var what: String
 }
 
-/// What a call threw, as the error of a store.
+/// Returns the error that a call threw, as that of a store.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()

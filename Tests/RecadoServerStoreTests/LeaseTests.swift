@@ -9,7 +9,7 @@ import RecadoStore
 import Synchronization
 import Testing
 
-/// Whose turn it is to change a resource, among servers over one database.
+/// The turns to change a resource, among servers over one database.
 @Suite(.timeLimit(.minutes(1))) struct `Leases in a database` {
     @Test(arguments: Shared.kinds)
     func `of many who want a resource one has it`(kind: Shared.Kind) async throws {
@@ -78,7 +78,7 @@ import Testing
         @Body var page: Page
     }
 
-    /// What two servers have in common.
+    /// The book that two servers share.
     private final class Book: Sendable {
         private let text = Mutex("")
         var page: Page { Page(text: text.withLock(\.self)) }

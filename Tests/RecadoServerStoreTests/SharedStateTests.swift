@@ -7,7 +7,7 @@ import RecadoServer
 import RecadoServerStore
 import Testing
 
-/// What servers know of each other's requests, over a database that two of them share.
+/// The state about requests that servers share, over a database that two of them use.
 @Suite(.timeLimit(.minutes(1))) struct `State in a database` {
     @Test(arguments: Shared.kinds)
     func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {

@@ -12,7 +12,7 @@ import Testing
 struct `Connections that are cut` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
 
-    /// What came of a transfer over a connection that was cut.
+    /// The outcome of a transfer over a connection that was cut.
     private struct Outcome: Sendable {
         var count: Int
         var text: String?

@@ -7,7 +7,8 @@ import RecadoTestSupport
 /// A relay to a server on the loopback interface that ends connections after so many bytes of the server's.
 struct CuttingRelay {
     let server: ScriptedServer
-    /// How many bytes of the server's have been passed on; each number is noted before they are.
+    /// The number of the server's bytes that have been passed on; each number is noted before they
+    /// are.
     var count: Int { passed.all.reduce(0, +) }
 
     private let passed = Notes<Int>()

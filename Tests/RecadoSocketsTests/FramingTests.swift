@@ -7,7 +7,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// Where an answer of HTTP/1.1 ends, and what that means for the connection (RFC 9112 §6 to §9).
+/// The end of an answer of HTTP/1.1, and its effect on the connection (RFC 9112 §6 to §9).
 @Suite(.timeLimit(.minutes(2)))
 struct `Where an answer ends` {
     let transport = SocketTransport()

@@ -7,7 +7,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// What a server may do with the streams of a connection in HTTP/2 (RFC 9113).
+/// The things that a server may do with the streams of a connection in HTTP/2 (RFC 9113).
 @Suite(.timeLimit(.minutes(2)))
 struct `HTTP 2` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))

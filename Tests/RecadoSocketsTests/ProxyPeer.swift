@@ -6,15 +6,16 @@ import RecadoTestSupport
 
 /// A proxy on the loopback interface that notes what it is asked for.
 ///
-/// Whatever the name of the host, it opens connections to the loopback interface.
+/// It opens connections to the loopback interface, for any name of the host.
 struct ProxyPeer {
-    /// What it speaks.
+    /// The protocol that it speaks.
     enum Kind: String, CaseIterable {
         case http, socks4a, socks5h
     }
 
     let server: ScriptedServer
-    /// What it was asked for, such as `CONNECT localhost:443` and `socks5h localhost:443 ana wicked`.
+    /// The requests that it got, such as `CONNECT localhost:443` and
+    /// `socks5h localhost:443 ana wicked`.
     let asked = Notes<String>()
     /// The values of Proxy-Authorization that it got.
     let authorizations = Notes<String?>()

@@ -12,7 +12,7 @@ import Glibc
 final class TLSPeer: Sendable {
     struct Failure: Error {}
 
-    /// What is particular about a server.
+    /// The particular trait of a server.
     enum Manner: String {
         /// Its certificate is its own.
         case selfSigned
@@ -39,7 +39,7 @@ final class TLSPeer: Sendable {
     }
 
     let port: UInt16
-    /// Where its files are.
+    /// The folder of its files.
     let folder: String
     /// The certificate of the server, in PEM.
     var certificateFile: String { folder + "/certificate.pem" }

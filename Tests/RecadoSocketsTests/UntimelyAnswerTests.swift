@@ -14,7 +14,7 @@ struct `Answers at odd times` {
     private static let refusal =
         "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno."
 
-    /// What a server does with the rest of a request that it has refused.
+    /// The server's treatment of the rest of a request that it has refused.
     enum Rest: String, CaseIterable {
         case isRead, isLeft, isReset
     }

@@ -26,7 +26,7 @@ struct `Migrations of every store` {
         Migration("give film an owner", ["ALTER TABLE film ADD COLUMN owner TEXT"]),
     ]
 
-    /// What the database holds, in words of its own.
+    /// Returns the schema of the database, in words of its own.
     private func schema(of store: any Store) async throws -> [String] {
         let query: Statement =
             switch store.dialect {

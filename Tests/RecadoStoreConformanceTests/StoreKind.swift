@@ -88,7 +88,7 @@ func withStore(
     await store.close()
 }
 
-/// What a call threw, as the error of a store.
+/// Returns the error that a call threw, as that of a store.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()

@@ -8,7 +8,7 @@ private enum Refusal: Error, Equatable {
     case notOwner
 }
 
-/// What a call threw, as the error of a transaction.
+/// Returns the error that a call threw, as that of a transaction.
 private func refusal(_ body: () async throws -> Void) async -> TransactionError<Refusal>? {
     do {
         try await body()

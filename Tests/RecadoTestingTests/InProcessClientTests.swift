@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// What the mirror tells, once for each call.
+    /// The answers of the mirror, once for each call.
     private struct Reflections: AsyncSequence, AsyncIteratorProtocol, Sendable {
         let transport = InProcessTransport(Mirror())
         var count = 2

@@ -9,7 +9,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// What is said in a room.
+/// Something that is said in a room.
 struct Utterance: Codable, Sendable, Hashable { var text: String }
 
 /// Talks in a room.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a transport does not keep, and why.
+/// The promises that a transport does not keep, with the reasons.
 enum Defects {
     /// By the transport and the name of the promise: the reason.
     static let known: [Subject: [String: String]] = [

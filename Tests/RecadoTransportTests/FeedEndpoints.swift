@@ -12,7 +12,7 @@ import RecadoTesting
 import RecadoURLSession
 import Synchronization
 
-/// What the streams consist of.
+/// An element of the streams.
 struct Reading: Codable, Sendable, Hashable {
     var number: Int
     /// Something to make it larger.
@@ -69,7 +69,7 @@ struct Readings: AsyncSequence, Sendable {
     /// After which number it fails.
     var breaksAfter = Int.max
     var note: String?
-    /// How many have been made.
+    /// The number of readings that have been made.
     var made = Tally()
 
     func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
@@ -191,7 +191,7 @@ struct Station: Sendable {
     }
 }
 
-/// How a client talks with a server.
+/// The ways in which a client talks with a server.
 enum Wire: String, CaseIterable, Sendable {
     case http1
     case http2

@@ -6,13 +6,13 @@ import RecadoServer
 import RecadoTestSupport
 import Synchronization
 
-/// What answers the requests of the promises, over a socket or in the same process.
+/// The handler of the promises' requests, over a socket or in the same process.
 final class Peer: Handler {
     /// A request has arrived.
     let arrived = Event()
-    /// What was waiting for its end, or was being read, has been given up.
+    /// An answer that was waiting for its end, or was being read, has been given up.
     let ended = Event()
-    /// How many bytes of the flood have been taken.
+    /// The number of bytes of the flood that have been taken.
     var taken: Int { flood.taken }
 
     private let flood = FloodSource()

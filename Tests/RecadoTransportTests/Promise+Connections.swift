@@ -126,7 +126,7 @@ extension WirePromise {
         },
     ]
 
-    /// How often a request is sent whose first attempt, on a kept connection, ends without an answer.
+    /// Counts the attempts of a request whose first, on a kept connection, ends without an answer.
     private static func attempts(
         of method: Method,
         _ transport: any Transport

@@ -7,7 +7,7 @@ import RecadoTestSupport
 import Testing
 
 extension Promise {
-    /// What becomes of transfers in the course of time.
+    /// The promises about transfers in the course of time.
     static let course = cancellation + timeouts + flow
 
     private static let cancellation = [

@@ -6,7 +6,7 @@ import RecadoHTTP
 import Testing
 
 extension Promise {
-    /// What becomes of requests and answers.
+    /// The promises about requests and answers.
     static let messages = requests + answers + content
 
     private static let requests = [

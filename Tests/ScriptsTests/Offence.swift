@@ -5,14 +5,14 @@ import Testing
 
 /// A file that breaks one rule, and the finding that it must lead to.
 struct Offence: Sendable, CustomTestStringConvertible {
-    /// What is wrong, in words.
+    /// The offence, in words.
     let name: String
     /// The rule to apply, as `scripts/check` is told.
     let rule: String
     let path: String
     let text: String
     var isExecutable = false
-    /// How the finding goes on after the path, from `:line: rule: ` on.
+    /// The rest of the finding after the path, from `:line: rule: ` on.
     let finding: String
 
     var testDescription: String { name }

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// What a script left behind: its exit code and all that it printed.
+/// The results of a script's run: its exit code and all that it printed.
 struct ScriptRun {
     let status: Int32
     let output: String

@@ -8,15 +8,15 @@ import Foundation
 /// The stand-ins write their arguments into a log, so that nothing is installed or built for a test.
 struct Workshop {
     let tree: ProjectTree
-    /// What `dpkg-query` reports as installed.
+    /// The packages that `dpkg-query` reports as installed.
     var installed: [String] = []
-    /// What `swift --version` prints.
+    /// The text that `swift --version` prints.
     var swiftVersion = "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
     /// The exit code of `swift test`.
     var testStatus = 0
     /// The only programs that a script finds besides `dirname`, where that matters.
     var tools: [String]?
-    /// What `swift symbolgraph-extract` finds, as the members of a symbol graph; without it,
+    /// The members of the symbol graph that `swift symbolgraph-extract` finds; without it,
     /// `scripts/api` does nothing.
     var symbols: String?
 

@@ -63,7 +63,7 @@ enum CSVTarget {
         }
     }
 
-    /// What is written of the records is read as it was.
+    /// Expects the records to be read again as they were written.
     private static func expectRoundTrip(_ items: [Item], _ delimiter: CSV.Delimiter) {
         var csv = CSV()
         csv.delimiter = delimiter

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What is read from the fields and the target of a message is written and read again without a change.
+/// The fuzzing of fields and targets: a read value stays the same when written and read again.
 enum FieldsTarget {
     static func read(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What is accepted as a form is written and read again without a change.
+/// The fuzzing of forms: an accepted form is written and read again without a change.
 enum FormsTarget {
     static func read(_ input: [UInt8]) {
         _ = try? URLEncodedForm().decode(Untidy.self, from: input)

@@ -55,7 +55,7 @@ enum Parser: String, CaseIterable {
     }
 }
 
-/// What libFuzzer calls with each input that it invents.
+/// Reads each input that libFuzzer invents and calls it with.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let parser = Parser.chosen else {

@@ -39,7 +39,7 @@ enum Growth {
     }
 }
 
-/// What libFuzzer calls before it invents anything.
+/// Prepares the run; libFuzzer calls it before it invents anything.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>,

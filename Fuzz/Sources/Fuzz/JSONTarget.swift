@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What is accepted as JSON is written and read again without a change, whatever the choices.
+/// The fuzzing of JSON: an accepted value is the same when written and read again, in all choices.
 enum JSONTarget {
     static func read(_ input: [UInt8]) {
         _ = try? JSON().decode(Untidy.self, from: input)

@@ -4,12 +4,13 @@
 import RecadoHTTP
 @testable import RecadoWire
 
-/// What a reader of messages of HTTP/1.1 makes of bytes does not depend on where they are cut.
+/// The fuzzing of messages of HTTP/1.1: the result of reading bytes does not depend on where they
+/// are cut.
 ///
-/// The first byte chooses limits, and for answers the request that they belong to; the rest is what a connection
-/// brings.
+/// The first byte chooses limits, and for answers the request that they belong to; the rest is what
+/// a connection brings.
 enum MessagesTarget {
-    /// What was read: each message as a line, and the error.
+    /// The result of reading: each message as a line, and the error.
     private struct Outcome: Equatable {
         var heads: [String] = []
         var content: [UInt8] = []
@@ -17,7 +18,8 @@ enum MessagesTarget {
         /// The bytes that belong to none of the messages.
         var rest = 0
 
-        /// What is the same however the bytes are cut; which of several rules is found broken first is not.
+        /// Compares all that is the same however the bytes are cut; which of several broken rules
+        /// is found first is not.
         static func == (one: Self, other: Self) -> Bool {
             guard one.heads == other.heads else { return false }
             if one.failure != nil { return other.failure != nil }

@@ -76,7 +76,7 @@ private struct AnyName: CodingKey {
     init?(intValue: Int) { return nil }
 }
 
-/// What is left of collections of which a part cannot be read.
+/// The remains of collections of which a part cannot be read.
 private struct Remains: Decodable {
     struct Film: Decodable {
         var title: String

@@ -12,7 +12,7 @@ enum MultipartTarget {
         var isEnded = false
     }
 
-    /// What a reader says of content with the boundary `x`.
+    /// The result of reading content with the boundary `x`.
     fileprivate struct Outcome: Equatable {
         var parts: [Part] = []
         var failure: String?

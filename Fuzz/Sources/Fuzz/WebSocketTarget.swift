@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// What one side of a WebSocket makes of bytes does not depend on where they are cut.
+/// The fuzzing of WebSockets: the result of reading bytes does not depend on where they are cut.
 ///
-/// The first byte says which side it is; what a client would make of the rest, a server does not.
+/// The first byte says which side it is; a client makes of the rest something else than a server.
 enum WebSocketTarget {
     static func read(_ input: [UInt8]) {
         guard let first = input.first else { return }
@@ -22,7 +22,7 @@ enum WebSocketTarget {
         }
     }
 
-    /// What has been delivered, and how it ended.
+    /// The messages that were delivered, and the end.
     private struct Outcome: Equatable {
         var messages: [WebSocketMessage] = []
         var end: WebSocketMachine.End?
@@ -57,7 +57,7 @@ enum WebSocketTarget {
         return outcome
     }
 
-    /// What was delivered arrives again when it is sent in fragments.
+    /// Expects the delivered messages to arrive again when they are sent in fragments.
     private static func again(_ outcome: Outcome, _ limits: WebSocketLimits) {
         var sending = WebSocketLimits()
         sending.sentFrame = 80

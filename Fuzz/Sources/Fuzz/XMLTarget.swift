@@ -46,7 +46,8 @@ enum XMLTarget {
         }
     }
 
-    /// What can be written must be read as it was; prefixes need a declaration that a value has not.
+    /// Expects a value that can be written to be read as it was; prefixes need a declaration that a
+    /// value has not.
     private static func writeAgain(_ input: [UInt8]) {
         guard let value = try? XML().value(from: input), let text = try? XML().encode(value) else {
             return

@@ -52,7 +52,7 @@ enum YAMLTarget {
         }
     }
 
-    /// What exceeds a limit is refused, aliases or none.
+    /// Expects texts that exceed a limit to be refused, aliases or none.
     private static func expectLimits(_ input: [UInt8]) {
         var yaml = YAML()
         (yaml.limits.depth, yaml.limits.nodes) = (8, 100)

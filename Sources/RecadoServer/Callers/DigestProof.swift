@@ -4,7 +4,7 @@
 import RecadoCrypto
 package import RecadoHTTP
 
-/// What a proof of the Digest scheme has to be (RFC 7616 §3.4.1).
+/// The values that a proof of the Digest scheme is computed from (RFC 7616 §3.4.1).
 package struct DigestProof: Sendable {
     package let algorithm: DigestVerifier.Algorithm
     package let nonce: String

@@ -4,10 +4,11 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// What is kept of a user who calls by Digest: hashes of name, realm and password (RFC 7616 §3.4.2).
+/// The stored secret of a user who calls by Digest: hashes of name, realm and password (RFC 7616
+/// §3.4.2).
 ///
-/// Each is as good as the password to whoever reads it; no argon2id protects it. No description or
-/// reflection of the value shows it.
+/// Each hash is as good as the password to anybody who reads it; no argon2id protects it. No
+/// description or reflection of the value shows it.
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in small hexadecimal digits.
     public let sha256: String?

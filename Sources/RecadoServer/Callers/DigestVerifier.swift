@@ -39,14 +39,14 @@ public final class DigestVerifier: Sendable {
         var isSession: Bool { self == .sha256Session || self == .md5Session }
     }
 
-    /// What a verifier asks for.
+    /// The options of a verifier.
     public struct Options: Sendable {
         /// The hash functions, the best first; SHA-256 by default.
         ///
         /// MD5 is for clients without SHA-256; whoever can change what a client reads makes it choose
         /// the weaker one.
         public var algorithms: [Algorithm] = [.sha256]
-        /// How long a nonce is good; five minutes by default.
+        /// The time for which a nonce is good; five minutes by default.
         ///
         /// Clients take a new one without asking anybody for the password.
         public var lifetime: Duration = .seconds(300)
@@ -55,7 +55,7 @@ public final class DigestVerifier: Sendable {
         ///
         /// The user is then to be found by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
-        /// How many nonces in use are remembered; 10 000 by default, some 2 MB.
+        /// The number of nonces in use that are remembered; 10 000 by default, some 2 MB.
         public var capacity = 10_000
 
         /// Creates the default options.
@@ -66,7 +66,7 @@ public final class DigestVerifier: Sendable {
     private let options: Options
     private let nonces: Mutex<DigestNonces>
     private let now: @Sendable () -> Duration
-    /// What proofs of unknown users are compared with.
+    /// The secret that proofs of unknown users are compared with.
     private let decoy: String
 
     /// Creates a verifier, with a key of its own that ends with the process.
@@ -101,9 +101,9 @@ public final class DigestVerifier: Sendable {
     /// The number of nonces that are remembered.
     package var count: Int { nonces.withLock { $0.count } }
 
-    /// What a refusal asks for: a challenge for each hash function, with one new nonce.
+    /// Returns the challenges of a refusal: one for each hash function, with one new nonce.
     ///
-    /// - Parameter refusal: Why there is a refusal, which makes no difference.
+    /// - Parameter refusal: The reason for the refusal, which makes no difference.
     /// - Returns: The challenges.
     public func challenges(after refusal: CredentialsRefusal) -> [Challenge] {
         challenges(isStale: false)

@@ -6,9 +6,10 @@ import RecadoWire
 
 /// One client's connection, as its reactor knows it.
 ///
-/// What every request changes is `@exclusivity(unchecked)`, for the reason given at ``Reactor``.
+/// Properties that every request changes are `@exclusivity(unchecked)`, for the reason given at
+/// ``Reactor``.
 final class Connection {
-    /// How far its end has come.
+    /// The stages of the connection's end.
     enum Ending {
         case none
         /// It is closed when its output has gone; nothing is read any more.
@@ -18,11 +19,11 @@ final class Connection {
     }
 
     let id: ConnectionID
-    /// What moves its bytes.
+    /// The link that moves its bytes.
     let link: Link
     /// The other end; what it has proved in a handshake is known when that is over.
     var peer: Peer
-    /// What it is counted under; `nil` when it is not counted by address.
+    /// The origin that it is counted under; `nil` when it is not counted by address.
     let origin: UInt64?
     /// Whether it is one beyond the limit, which may ask one vital question.
     var isExtra = false

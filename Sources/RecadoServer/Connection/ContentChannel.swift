@@ -8,7 +8,7 @@ import Synchronization
 final class ContentChannel: Sendable {
     typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// What a task finds that wants content.
+    /// The content that a waiting task finds.
     enum Found {
         case piece([UInt8])
         case end

@@ -51,7 +51,7 @@ final class Exchange {
 
     // MARK: - Content of the request
 
-    /// Where content goes that did not arrive with the head, or whatever comes after a takeover.
+    /// The channel of content that did not arrive with the head, or of all bytes after a takeover.
     var content: ContentChannel?
     /// Whether the client sends its content only after 100 Continue, which was not sent.
     var awaitsContinue = false
@@ -66,7 +66,7 @@ final class Exchange {
     // MARK: - Answer
 
     var answer: Answer?
-    /// What the connection is used for since it was answered.
+    /// The takeover of the connection after it was answered, if there was one.
     var takeover: Takeover?
     /// The task that waits for room in the output.
     var permission: Message.Permission?

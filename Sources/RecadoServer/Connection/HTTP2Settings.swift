@@ -37,7 +37,7 @@ struct HTTP2Settings: Sendable {
 
     /// The size of a header section at which the client is no longer answered but sent away.
     ///
-    /// What is over the limit is decoded to keep the state of HPACK; a small frame can stand for
+    /// Fields over the limit are decoded to keep the state of HPACK; a small frame can stand for
     /// megabytes there.
     var excessiveFields: Int {
         let (size, overflows) = limits.fields.multipliedReportingOverflow(by: 4)

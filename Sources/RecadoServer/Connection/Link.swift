@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// What moves the bytes of a connection: a socket, or a TLS session over it.
+/// The transport of a connection's bytes: a socket, or a TLS session over it.
 ///
 /// Its transfers mean the same in both cases: fewer bytes than asked for are all there is.
 struct Link: ~Copyable {

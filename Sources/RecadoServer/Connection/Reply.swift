@@ -3,7 +3,7 @@
 
 /// The answer to a request that needed no exchange, for nobody but the reactor knew of it.
 struct Reply {
-    /// What is sent, in storage that the next one is written into.
+    /// The bytes to send, in storage that the next reply is written into.
     var wire = WireBuffer()
     /// Content that is too long to be copied there.
     var content: [UInt8]?

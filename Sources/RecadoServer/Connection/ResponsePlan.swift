@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// What an answer has to know of its request.
+/// The properties of a request that its answer depends on.
 struct RequestTraits: Sendable {
     var isHead: Bool
     var isVersion10: Bool
@@ -26,7 +26,7 @@ extension RequestTraits {
     }
 }
 
-/// How a response goes over the wire (RFC 9112 §6).
+/// The form in which a response goes over the wire (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {
         /// Nothing is said about content, for there can be none.

@@ -201,7 +201,7 @@ struct WireBuffer {
 
     // MARK: - Fields
 
-    /// What a field is to the engine.
+    /// The meaning of a field to the engine.
     enum Role {
         case date
         case connection

@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the requests of a loop may have waited, unseen, before it came to them.
+/// The longest time that the requests of a loop may have waited, unseen, before it came to them.
 ///
-/// Nobody says when bytes have come: they wait in the system's buffers until the loop asks. What it
-/// finds has come after it asked last, if that brought all there was. If that was a full batch, what
-/// was left behind may be as old as the batches before it, but the system hands connections out in the
-/// order in which they became ready: none waits for more batches than all connections fill.
+/// Nobody says when bytes have come: they wait in the system's buffers until the loop asks. Bytes
+/// that it finds have come after it asked last, if that brought all there was. If that was a full
+/// batch, bytes left behind may be as old as the batches before it, but the system hands
+/// connections out in the order in which they became ready: none waits for more batches than all
+/// connections fill.
 struct ArrivalBound {
     /// The most batches that are looked back upon, a power of two.
     static let depth = 64

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The connections of all loops, counted together and by where they come from.
 final class ConnectionLimiter: Sendable {
-    /// What becomes of a connection.
+    /// The decision on a new connection.
     enum Verdict {
         case admitted
         /// Beyond the limit: it is asked what it wants, and answered if that is vital.

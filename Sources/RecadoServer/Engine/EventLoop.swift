@@ -28,7 +28,7 @@ final class EventLoop: TaskExecutor {
     /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`), and 64 KiB a sixteenth of it.
     static let mostBytesAtOnce = 65_536
 
-    /// What waits to be done by the loop.
+    /// The work that waits to be done by the loop.
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
         /// Answers that are whole; most messages are those.
@@ -49,7 +49,7 @@ final class EventLoop: TaskExecutor {
     let inbox = Mutex(Inbox())
     let poller: Poller
     let delays = LoopDelays()
-    /// What the WebSockets of the server hold in common.
+    /// The memory that all WebSockets of the server share.
     let messageMemory: MessageMemory
 
     init(_ messageMemory: MessageMemory) throws(ServerError) {

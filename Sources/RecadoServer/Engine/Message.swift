@@ -29,7 +29,7 @@ struct ConnectionID: Sendable, Hashable {
     }
 }
 
-/// What a reactor is told.
+/// A message to a reactor.
 ///
 /// A message about an exchange that has ended does nothing.
 enum Message: Sendable {

@@ -364,7 +364,7 @@ extension Reactor {
 }
 
 extension RequestContentError {
-    /// What a reader of the content is told when the request is refused.
+    /// Creates the error that a reader of the content gets when the request is refused.
     init(_ refusal: Refusal) {
         switch refusal.status {
         case .requestTimeout: self = .timedOut

@@ -9,7 +9,7 @@ extension Reactor {
 
     /// Reads once from a connection, if there is something and it is wanted now.
     ///
-    /// What is not wanted stays in the system's buffer, which makes the client wait.
+    /// Unwanted bytes stay in the system's buffer, which makes the client wait.
     func read(_ connection: Connection) {
         guard connection.isReadable, wantsInput(connection) else { return }
         let transfer = connection.link.receive(into: &readBuffer)

@@ -9,18 +9,19 @@ import RecadoWire
 /// One turn: wait for events, read and parse, run the tasks that are ready, write their answers,
 /// look at the deadlines.
 ///
-/// What every request changes is `@exclusivity(unchecked)`: the check is a call for each access and
-/// was a tenth of the engine's own work. These properties are changed by methods of their own types,
-/// which know nothing of the reactor and so never come back to it while they do. There are two exceptions: while an
-/// answer is added to `replies`, nothing but `write` runs, and while a handler has `request`, nothing of the reactor does.
+/// Properties that every request changes are `@exclusivity(unchecked)`: the check is a call for
+/// each access and was a tenth of the engine's own work. These properties are changed by methods of
+/// their own types, which know nothing of the reactor and so never come back to it while they do.
+/// There are two exceptions: while an answer is added to `replies`, nothing but `write` runs, and
+/// while a handler has `request`, nothing of the reactor does.
 final class Reactor {
-    /// How often jobs and messages are taken in one turn before the sockets have their turn again.
+    /// The rounds of jobs and messages in one turn before the sockets have their turn again.
     private static let rounds = 32
     /// The events that are taken before what they have brought is done.
     private static let eventsTogether = 16
-    /// How often jobs and messages are taken after some of the events.
+    /// The rounds of jobs and messages after some of the events.
     private static let roundsOfEvents = 4
-    /// What is read from a socket at once.
+    /// The bytes that are read from a socket at once.
     static let readSize = 64 * 1024
     /// Listeners' tokens have this generation, which no connection has.
     private static let listenerGeneration = UInt32.max - 1
@@ -33,7 +34,7 @@ final class Reactor {
     let admission: Admission
     let pending: PendingBytes
     @safe @exclusivity(unchecked) var listeners: [Listener] = []
-    /// What connections speak TLS with; `nil` when they do not.
+    /// The contexts of the connections' TLS; `nil` when they do not speak it.
     let tls: TLSContexts?
     /// The line of answers that must be asked for over TLS ever after; `nil` when there is none.
     var strictLine: [UInt8]?
@@ -46,15 +47,15 @@ final class Reactor {
     /// When what is read in this turn can have come.
     @safe @exclusivity(unchecked) var arrivals: ArrivalBound
     @safe @exclusivity(unchecked) var date = DateLine()
-    /// What has been read last.
+    /// The buffer of the last read.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
     /// The request that is being begun: each is put into the same storage, which costs less than a new one.
     @safe @exclusivity(unchecked) var request = Request(method: .get, target: "/")
-    /// What the fields of the next request are put in.
+    /// The storage for the fields of the next request.
     @safe @exclusivity(unchecked) var spare = FieldStorage()
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
-    /// What the connections in HTTP/2 have in common, once there is one.
+    /// The state that all connections in HTTP/2 share, once there is one.
     var http2: HTTP2Library?
     /// The header section of an answer in HTTP/2 that is being written.
     @safe @exclusivity(unchecked) var block = HeaderBlock()

@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// The parts of content that a request asks for (RFC 9110 §14.1.2).
 enum ByteRanges {
-    /// What is sent.
+    /// The part of the content that is sent.
     enum Choice: Hashable {
         /// All of it, for there is no request for parts that has to be honored.
         case whole
@@ -23,13 +23,13 @@ enum ByteRanges {
 
     /// Reads the value of Range.
     ///
-    /// What is malformed, is in another unit, or asks for more bytes than there are, as ranges that
-    /// overlap do, is not honored.
+    /// A value is not honored if it is malformed, is in another unit, or asks for more bytes than
+    /// there are, as ranges that overlap do.
     ///
     /// - Parameters:
     ///   - value: The value of the field.
     ///   - size: The number of bytes of the content.
-    /// - Returns: What is sent.
+    /// - Returns: The part that is sent.
     static func choice(for value: String, size: Int) -> Choice {
         let halves = value.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
         guard halves.count == 2,

@@ -59,7 +59,7 @@ final class FileHandle: Sendable {
     deinit { _ = close(descriptor) }
 }
 
-/// Why a file cannot be opened.
+/// The reasons for which a file cannot be opened.
 enum FileRequestError: Error {
     /// There is none, or none that may be read.
     case absent

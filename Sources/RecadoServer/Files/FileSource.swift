@@ -25,7 +25,7 @@ final class FileSource: ContentSource {
 
     let length: Int?
     private let file: OpenFile
-    /// What is left, the first part last.
+    /// The parts that are left, the first one last.
     private let parts: Mutex<[Part]>
 
     init(_ file: OpenFile, _ parts: [Part]) {

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What the names of files say of them.
+/// The properties of files that their names tell.
 enum FileTypes {
     /// The media type of a file.
     ///

@@ -32,7 +32,7 @@ struct OpenFile: Sendable {
     }
 }
 
-/// What tells one version of a file from another.
+/// The metadata that tells one version of a file from another.
 struct FileState: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64

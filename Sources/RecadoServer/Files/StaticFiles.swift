@@ -22,14 +22,14 @@ public import RecadoHTTP
 /// that are not older are sent to clients that accept the coding. A file that changes while it is
 /// sent ends its connection, for the client would otherwise put two versions together.
 public struct StaticFiles: Handler {
-    /// What pages may load and do when nothing else is said: what comes from their own origin.
+    /// The default policy of pages: they load and do only what comes from their own origin.
     public static let ownOriginPolicy =
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-    /// What the files' paths begin with, without a slash at the end: `/assets`; empty for all paths.
+    /// The prefix of the files' paths, without a slash at the end: `/assets`; empty for all paths.
     public let path: String
 
-    /// What caches may do with the files; they ask each time by default.
+    /// The rules for caches of the files; they ask each time by default.
     public var caching = Caching.revalidated
 
     /// Whether files whose name holds a hash are kept for a year without asking; they are not by
@@ -85,7 +85,8 @@ public struct StaticFiles: Handler {
         return .later { await answerElsewhere(request, path) }
     }
 
-    /// What comes after the prefix, if the path has it: nothing, or what a slash begins.
+    /// Returns the rest of the path after the prefix, if the path has it: nothing, or a part that
+    /// begins with a slash.
     func rest(of requested: Substring) -> Substring? {
         let prefix = path.utf8
         guard requested.utf8.starts(with: prefix) else { return nil }
@@ -123,7 +124,7 @@ public struct StaticFiles: Handler {
 }
 
 extension ProblemDetails {
-    /// What there is not, and what is not to be known, look the same.
+    /// The problem of a missing file, and of a hidden one, so that they look the same.
     static var noSuchFile: ProblemDetails {
         ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
     }

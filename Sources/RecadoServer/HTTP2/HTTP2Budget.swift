@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client may do so often that it is allowed for a while, and again after some time.
+/// A limit on the rate of something: it is allowed up to a capacity, and again after some time.
 struct TokenBucket {
     private let capacity: Int
     private let perSecond: Int
@@ -36,7 +36,7 @@ struct TokenBucket {
     }
 }
 
-/// What a client may do in HTTP/2 that costs it little and the server more.
+/// The limits on requests of a client in HTTP/2 that cost it little and the server more.
 ///
 /// Every rule ends with ENHANCE_YOUR_CALM (RFC 9113 §10.5).
 struct HTTP2Budget {

@@ -43,12 +43,12 @@ struct HTTP2Head {
     private var host: Range<Int>?
     private var hasAuthorization = false
     private var contentType: Range<Int>?
-    /// Where Cookie stands, and all of its crumbs once there are two.
+    /// The position of Cookie, and all of its crumbs once there are two.
     private var cookie: Int?
     private var crumbs: [UInt8] = []
     private var size = 0
 
-    /// What is wrong with it.
+    /// The error in the section, if there is one.
     private(set) var error: MessageError?
     private(set) var contentLength: Int?
     private(set) var expectsContinue = false

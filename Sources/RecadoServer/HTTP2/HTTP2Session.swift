@@ -19,7 +19,7 @@ import RecadoWire
 /// The frames and streams of one connection.
 @safe
 final class HTTP2Session {
-    /// How far its end has come (RFC 9113 §6.8).
+    /// The stages of the session's end (RFC 9113 §6.8).
     enum Draining {
         case no
         /// The client has been told that there will be an end, since the tick.
@@ -32,7 +32,7 @@ final class HTTP2Session {
     @safe @exclusivity(unchecked) private(set) var codec = HTTP2Codec()
     let settings: HTTP2Settings
     private let connection: ConnectionID
-    /// Whose tasks answer the requests.
+    /// The loop whose tasks answer the requests.
     private let loop: EventLoop
 
     @safe @exclusivity(unchecked) var streams: [Int32: HTTP2Stream] = [:]
@@ -50,7 +50,7 @@ final class HTTP2Session {
     /// The tick of the present, set before bytes come and go.
     @safe @exclusivity(unchecked) var now: Int
     @safe @exclusivity(unchecked) var budget: HTTP2Budget
-    /// Why the client is sent away.
+    /// The error code with which the client is sent away.
     @safe @exclusivity(unchecked) var violation: UInt32?
     private(set) var isTerminated = false
 

@@ -5,7 +5,8 @@ import RecadoHTTP
 
 /// One stream of a connection in HTTP/2: a request and its answer.
 ///
-/// What every request changes is `@exclusivity(unchecked)`, for the reason given at ``Reactor``.
+/// Properties that every request changes are `@exclusivity(unchecked)`, for the reason given at
+/// ``Reactor``.
 final class HTTP2Stream {
     let id: Int32
 
@@ -35,7 +36,7 @@ final class HTTP2Stream {
     var unreadCount = 0
     /// The request without its content, while that comes.
     var request: Request?
-    /// Where content goes that did not arrive with the head.
+    /// The channel of content that did not arrive with the head.
     var content: ContentChannel?
     /// Whether the client sends its content only after 100 Continue, which was not sent.
     var awaitsContinue = false
@@ -66,7 +67,7 @@ final class HTTP2Stream {
     var permission: Message.Permission?
     /// The bytes of output that have gone since the client was last given time.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// What the client had taken of all streams by then.
+    /// The output of all streams that the client had taken when it was last given time.
     var sessionOutput = 0
     /// Until then the client must take its share of the output; not kept unless it shuts a window.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never

@@ -85,7 +85,7 @@ extension Reactor {
         }
     }
 
-    /// Why a session has to end now, if it has.
+    /// Returns the error code with which a session has to end now, if it has to.
     private func dueEnd(of session: HTTP2Session) -> UInt32? {
         if now >= headDeadline(of: session) { return HTTP2ErrorCode.enhanceYourCalm }
         if session.streams.isEmpty, now >= session.idleSince + settings.idle {

@@ -24,7 +24,7 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// The sockets, which a server closes when it ends.
     public let descriptors: [Int32]
-    /// Where the predecessor waits for word; `nil` when there is none.
+    /// The socket on which the predecessor waits for word; `nil` when there is none.
     private let confirmation: Int32?
     /// Whether paths of local sockets are this process's to remove.
     var ownsPaths: Bool { confirmation != nil }

@@ -15,7 +15,7 @@ import RecadoWire
 /// It is told by datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after `@`, a name in the
 /// abstract namespace (sd_notify(3)). What it does not hear changes nothing: there is nobody to tell.
 public struct ServiceManager: Sendable, Hashable {
-    /// What a manager can be told.
+    /// The states that a manager can be told.
     public enum State: Sendable, Hashable {
         /// The process serves.
         case ready
@@ -43,8 +43,8 @@ public struct ServiceManager: Sendable, Hashable {
     }
 
     private let socket: String
-    /// How often the manager wants to be told that the process is alive: at least every half of this
-    /// time; `nil` when it does not.
+    /// The timeout of the manager's watchdog, which wants to be told that the process is alive at
+    /// least every half of this time; `nil` when there is none.
     public let watchdog: Duration?
 
     /// Finds the manager in the environment; `nil` when there is none.

@@ -16,7 +16,7 @@ final class Successor: Sendable {
     ]
 
     let processID: pid_t
-    /// Where it tells that it serves.
+    /// The socket on which the successor tells that it serves.
     private let confirmation: Int32
     /// Whether it has said that it serves, or has ended: its number may be another's then.
     private let isSettled = Mutex(false)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can keep a process from taking another's place, which goes on serving then.
+/// The errors that keep a process from taking another's place; the other one then goes on serving.
 @nonexhaustive
 public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server does not listen: it was not started, or it is being shut down.
@@ -13,7 +13,7 @@ public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// It did not serve in time and was killed.
     case notReady(milliseconds: Int)
 
-    /// What went wrong, in one line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .notServing: "the server does not listen and has nothing to hand over"

@@ -61,7 +61,7 @@ public final class Health: Sendable {
     /// Whether the process is about to end.
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }
 
-    /// What the checks say, no older than the lifetime.
+    /// Returns the results of the checks, no older than the lifetime.
     func results() async -> [Result] {
         while true {
             switch next() {

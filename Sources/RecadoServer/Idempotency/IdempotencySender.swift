@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Who sends a request and its repetitions: the first thing that can be told of them.
+/// The sender of a request and its repetitions: the first thing that can be told of them.
 enum IdempotencySender: CustomStringConvertible {
     /// The account of a caller, whatever it was proved with.
     case account(String)

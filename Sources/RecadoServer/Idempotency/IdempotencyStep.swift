@@ -114,7 +114,7 @@ final class IdempotencyStep: Sendable {
         .tooManyRequests, .serviceUnavailable, .insufficientStorage,
     ]
 
-    /// What repetitions of a request are told whose answer was a stream.
+    /// The answer to repetitions of a request whose answer was a stream.
     private static var streamed: RepeatedAnswer? {
         let problem = ProblemDetails(
             status: .conflict,

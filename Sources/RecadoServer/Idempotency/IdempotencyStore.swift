@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Where it is kept which requests with an Idempotency-Key were carried out, and how they were answered.
+/// The record of the requests with an Idempotency-Key that were carried out, with their answers.
 ///
 /// Servers that are to carry out repetitions once between them share one.
 public protocol IdempotencyStore: Sendable {
@@ -48,7 +48,7 @@ public struct IdempotencyClaim: Sendable, Hashable {
     }
 }
 
-/// What is to be done about a request with an Idempotency-Key.
+/// The decision about a request with an Idempotency-Key.
 public enum IdempotencyDecision: Sendable {
     /// It is the first one and is to be carried out.
     case first(IdempotencyClaim)

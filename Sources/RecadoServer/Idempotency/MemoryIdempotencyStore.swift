@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store of repetitions in the memory of this process.
 public final class MemoryIdempotencyStore: IdempotencyStore {
-    /// How long an answer is kept: a day, in which clients have given up repeating.
+    /// The time for which an answer is kept: a day, in which clients have given up repeating.
     public static let lifetime = Duration.seconds(86_400)
     /// The most bytes of keys and answers that are kept: 16 MiB; the oldest make room for others.
     public static let limit = 16 << 20

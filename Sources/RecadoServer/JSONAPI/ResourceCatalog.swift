@@ -24,7 +24,7 @@ struct ResourceCatalog: Sendable {
     /// The collection of a type.
     subscript(type: String) -> (any ServedCollection)? { collections[type] }
 
-    /// Where documents say that resources and relationships are to be found.
+    /// The addresses of resources and relationships that documents name.
     var addresses: ResourceAddresses {
         ResourceAddresses(
             resource: { address(of: $0) },

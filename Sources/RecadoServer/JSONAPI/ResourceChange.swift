@@ -8,7 +8,7 @@ import RecadoHTTP
 struct ResourceChange {
     /// The request, with its content at hand.
     let request: Request
-    /// What its preconditions are compared with, where it has any.
+    /// The guard that its preconditions are compared with, where it has any.
     private let resource: ResourceGuard?
     private let locks: ResourceLocks
 

@@ -8,10 +8,10 @@ import RecadoHTTP
 /// Loads what a document includes: for each relationship of each level what is not known yet, in one call.
 struct ResourceLoader {
     private let catalog: ResourceCatalog
-    /// What is at hand, by identity.
+    /// The loaded resources, by identity.
     private var known: [ResourceIdentifier: any Resource] = [:]
     private var primary: Set<ResourceIdentifier> = []
-    /// What is included, in the order in which it was found.
+    /// The included resources, in the order in which they were found.
     private var included: [ResourceIdentifier] = []
     private var isIncluded: Set<ResourceIdentifier> = []
 
@@ -62,7 +62,7 @@ struct ResourceLoader {
         }
     }
 
-    /// Where a relationship of some resources leads, each place once.
+    /// Loads the targets of a relationship of some resources, each once.
     private mutating func targets(
         of name: String,
         _ sources: [ResourceIdentifier],

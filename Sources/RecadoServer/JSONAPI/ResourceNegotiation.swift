@@ -29,7 +29,7 @@ enum ResourceNegotiation {
         }
     }
 
-    /// What is not understood of the media type of content, which is that of JSON:API.
+    /// Returns the flaw in a content's media type of JSON:API; `nil` when it is understood.
     static func flaw(inContentType type: MediaType) -> (english: String, spanish: String)? {
         let other = type.parameters.first { $0.name != "ext" && $0.name != "profile" }
         if let other {

@@ -16,7 +16,7 @@ struct ResourceParameters: Sendable {
     private(set) var offset = 0
     private(set) var limit = 0
 
-    /// What an address can be asked for.
+    /// The kinds of parameters that an address takes.
     struct Allowed: OptionSet {
         let rawValue: UInt8
         static let include = Allowed(rawValue: 1)
@@ -278,7 +278,7 @@ struct ResourceParameters: Sendable {
 
     // MARK: - Pages
 
-    /// What to ask the storage for.
+    /// The request to the storage.
     var request: ResourcePageRequest {
         ResourcePageRequest(filters: filters, sort: sort, offset: first, limit: limit)
     }

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The rules of JSON:API 1.1 for the query of an endpoint that answers in it, "Query Parameters".
 struct ResourceQueryCheck: Sendable {
-    /// What the endpoint declares, whose names are its own affair.
+    /// The parameters that the endpoint declares, whose names are its own affair.
     private let declared: Set<String>
 
     init(_ plan: EndpointLayout, takesFormatParameter: Bool) {

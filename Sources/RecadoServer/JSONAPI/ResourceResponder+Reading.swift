@@ -68,7 +68,7 @@ extension ResourceResponder {
 
     // MARK: - Relationships
 
-    /// Where a relationship of a resource leads.
+    /// Reads the links of a relationship of a resource.
     private func links(
         of name: String,
         _ id: String

@@ -27,7 +27,7 @@ struct ResourceResponder: WaitingResponder {
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
     /// Carries out what is repeated with the same key once; `nil` for methods that can be repeated without.
     let repetitions: IdempotencyStep?
-    /// Whose turn it is to change a resource.
+    /// The locks that let one request at a time change a resource.
     let locks: ResourceLocks
 
     var template: String { path + place.rawValue }

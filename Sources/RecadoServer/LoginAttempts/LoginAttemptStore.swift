@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Where it is kept who has failed to prove who they are.
+/// The record of failed attempts to authenticate.
 ///
 /// Servers that are to count together share one.
 public protocol LoginAttemptStore: Sendable {
@@ -32,14 +32,14 @@ public protocol LoginAttemptStore: Sendable {
     ) async throws -> Duration
 }
 
-/// Who tries to prove who they are, as failures are counted.
+/// An attempt to authenticate, as failures are counted.
 public struct LoginAttempt: Sendable, Hashable {
-    /// What the credentials are for.
+    /// The realm that the credentials are for.
     public let realm: String
-    /// Whose they claim to be, in small letters and at most 128 bytes; `nil` where they do not say.
+    /// The account that the credentials name, in small letters, at most 128 bytes; `nil` for none.
     ///
-    /// Names that differ in case alone are counted as one, and so are long ones that begin alike: the
-    /// worst that comes of it is a wait for both.
+    /// Names that differ in case alone are counted as one, and so are long ones that begin alike:
+    /// the worst that comes of it is a wait for both.
     public let account: String?
     /// The address of the sender, of IPv6 the network; `nil` on the machine itself.
     public let address: String?

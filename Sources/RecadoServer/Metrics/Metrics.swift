@@ -3,22 +3,22 @@
 
 import Synchronization
 
-/// What an application counts, for a monitoring system to fetch at `/metrics`.
+/// The counts of an application's requests, for a monitoring system to fetch at `/metrics`.
 ///
 /// ```swift
 /// var options = Application.Options()
 /// options.observers.append(Metrics())
 /// ```
 ///
-/// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the template of
-/// their route, the method and the class of the status, all of which are few: a client cannot make
-/// series by inventing paths or methods. Unknown paths are one route, `unknown`, and methods that
-/// HTTP does not name are one method, `other`.
+/// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the
+/// template of their route, the method and the class of the status, all of which are few: a client
+/// cannot make series by inventing paths or methods. Unknown paths are one route, `unknown`, and
+/// methods that HTTP does not name are one method, `other`.
 ///
-/// Counting is a handful of additions to atomic numbers; no request waits for another, nor for whoever
-/// fetches the page.
+/// Counting is a handful of additions to atomic numbers; no request waits for another, nor for the
+/// client that fetches the page.
 public final class Metrics: RequestObserver {
-    /// Who may fetch the page.
+    /// The clients that may fetch the page.
     public enum Audience: Sendable, Hashable {
         /// Programs on this machine, if no proxy has passed their request on.
         case loopback
@@ -38,7 +38,7 @@ public final class Metrics: RequestObserver {
         var readings: [Reading] = []
     }
 
-    /// Who may fetch the page.
+    /// The clients that may fetch the page.
     public let audience: Audience
     private let state = Mutex(State())
 

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// What one application counts: its requests by route, method and class of the status.
+/// The counts of one application: its requests by route, method and class of the status.
 ///
 /// All numbers are there from the beginning, so that counting neither locks nor allocates.
 final class RouteSeries: RequestObserver {

@@ -20,7 +20,7 @@ import RecadoWire
 /// sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
 /// that is not ASCII are escaped, so that a client cannot write a line of its own.
 public final class AccessLog: RequestObserver {
-    /// How an exchange is written.
+    /// The form in which an exchange is written.
     public enum Format: Sendable, Hashable {
         /// An object of JSON in each line.
         case json

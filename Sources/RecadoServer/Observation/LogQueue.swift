@@ -6,7 +6,7 @@ import Synchronization
 
 /// The exchanges that wait to be written by the thread of a log.
 final class LogQueue: Sendable {
-    /// What is written at once.
+    /// The observations that are written at once.
     struct Batch: Sendable {
         var observations: [Observation] = []
         /// The number of exchanges before these that found no room.

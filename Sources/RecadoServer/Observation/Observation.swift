@@ -3,11 +3,12 @@
 
 public import RecadoHTTP
 
-/// What went over the wire, for logs and metrics.
+/// A description of one exchange, for logs and metrics.
 ///
-/// It holds no query, no content and no credentials. A path can hold inputs; the template holds none.
+/// It holds no query, no content and no credentials. A path can hold inputs; the template holds
+/// none.
 public struct Observation: Sendable {
-    /// What the exchange is known by; the client finds it in X-Request-Id.
+    /// The identifier of the exchange; the client finds it in X-Request-Id.
     public let id: String
     /// The method; `nil` when the request was refused before its head was understood.
     public let method: Method?
@@ -17,7 +18,7 @@ public struct Observation: Sendable {
     public let template: String?
     /// The version of HTTP, when it came over a connection.
     public let version: Request.Version?
-    /// Who sent the request: the client itself where a trusted proxy has told of it.
+    /// The sender of the request: the client itself where a trusted proxy has told of it.
     public let peer: Peer?
     /// The field User-Agent, as it came.
     public let userAgent: String?
@@ -40,7 +41,7 @@ public struct Observation: Sendable {
     public let parentSpanID: String?
     /// True if a trusted proxy has told of its client in a way that cannot be read.
     public let hasMalformedForwarding: Bool
-    /// Why the server has answered itself, without its handler; `nil` when it has not.
+    /// The reason why the server has answered without its handler; `nil` when it has not.
     public let refusal: String?
 
     /// Describes an exchange.

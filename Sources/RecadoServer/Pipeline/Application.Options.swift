@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Application {
-    /// What the services of an application share.
+    /// The options that the services of an application share.
     public struct Options: Sendable {
-        /// Where requests are counted against quotas; the memory of this process by default.
+        /// The ledger that counts requests against quotas; the memory of this process by default.
         public var rateLimits: any RateLimitStore = MemoryRateLimitStore()
-        /// Where answers to requests with an Idempotency-Key are kept; the memory of this process by
+        /// The store of answers to requests with an Idempotency-Key; the memory of this process by
         /// default.
         public var idempotency: any IdempotencyStore = MemoryIdempotencyStore()
         /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a user's own; none by default.
@@ -14,18 +14,20 @@ extension Application {
         /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless `Metrics.audience`
         /// says otherwise. Without an observer nothing is measured.
         public var observers: [any RequestObserver] = []
-        /// How the process is; by default well as long as it answers.
+        /// The health of the process; by default it is healthy as long as it answers.
         ///
-        /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the services.
+        /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the
+        /// services.
         public var health: Health? = Health()
         /// The proxies whose word about their clients is taken; none by default.
         public var trustedProxies = TrustedProxies.none
-        /// What browsers are told that came over TLS as far as a trusted proxy: to come back so; by default
-        /// nothing, for most proxies tell them themselves.
+        /// The rule for browsers that came over TLS as far as a trusted proxy: to come back over
+        /// TLS; by default there is none, for most proxies tell them themselves.
         ///
-        /// What is said where TLS ends here, `TLSConfiguration.strictTransport` decides.
+        /// For TLS that ends here, `TLSConfiguration.strictTransport` decides.
         public var strictTransport: TLSConfiguration.StrictTransport?
-        /// Where failed attempts to call as somebody are counted; the memory of this process by default.
+        /// The ledger that counts failed attempts to authenticate; the memory of this process by
+        /// default.
         public var loginAttempts: any LoginAttemptStore = MemoryLoginAttemptStore()
         /// Which server may change which resource at the moment; `nil`, the default, where no other one changes
         /// the same resources.

@@ -10,7 +10,7 @@ extension Application {
     struct Owner: Sendable {
         let prefix: String
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-        /// What any of its endpoints answers in.
+        /// The formats in which any of its endpoints answers.
         let formats: [Format]
         let crossOrigin: CrossOriginRules
         /// The endings of paths that ask for a format.

@@ -20,7 +20,7 @@ import Synchronization
 /// and the request prefers that, in XML.
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
-    /// What answers requests by hand, before routes are looked at.
+    /// The dialects that answer requests by hand, before routes are looked at.
     let rawHandlers: [any RawHandler]
     /// The endings of paths that ask for a format.
     let endings: Set<String>
@@ -180,7 +180,8 @@ extension Application: ServerObserver {
         parts.observers?.note(refusal, from: client(of: refusal))
     }
 
-    /// Who has sent a request that was refused: its peer, unless a trusted proxy has told of another.
+    /// Returns the sender of a request that was refused: its peer, unless a trusted proxy has told
+    /// of another.
     private func client(of refusal: RefusedRequest) -> Peer? {
         guard !parts.trustedProxies.isEmpty, var request = refusal.request else {
             return refusal.peer

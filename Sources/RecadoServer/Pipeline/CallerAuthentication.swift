@@ -125,7 +125,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return problem
     }
 
-    /// What WWW-Authenticate asks for (RFC 9110 §11.6.1).
+    /// Returns the challenges of WWW-Authenticate (RFC 9110 §11.6.1).
     func challenges(after reason: CredentialsRefusal) -> [Challenge] {
         verifier?.challenging?(reason)
             ?? C.Credentials.challenges(realm: C.realm, after: reason)

@@ -7,7 +7,7 @@ import RecadoHTTP
 /// Takes the content of an endpoint's requests in: steps 6 and 9 of the pipeline.
 struct ContentIntake: Sendable {
     private let content: EndpointLayout.Input?
-    /// What the content may be sent as; `nil` for anything.
+    /// The formats in which the content may be sent; `nil` for anything.
     private let formats: [Format]?
     /// The most bytes.
     let limit: Int
@@ -23,7 +23,7 @@ struct ContentIntake: Sendable {
 
     // MARK: - 6: content type
 
-    /// What the content may be sent as.
+    /// The formats in which the content may be sent.
     var acceptedFormats: [Format] { formats ?? [] }
 
     /// The format of the request's content; `nil` when there is none to read.

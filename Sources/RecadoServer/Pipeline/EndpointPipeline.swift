@@ -41,18 +41,18 @@ final class EndpointPipeline: EndpointResponder {
     let formats: [FormatFields]
     /// The Accept field of clients of the same declaration, and the format of their answers; `nil` where that depends on more.
     let usual: (accept: String, format: FormatFields)?
-    /// What answers are encoded in.
+    /// The formats in which answers are encoded.
     let answerFormats: [Format]
     let requiresPreconditions: Bool
     let representation: Representation?
     /// Decides about WebSockets, where that is what is asked for.
     let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-    /// How clients of another server are answered.
+    /// The conventions by which clients of another server are answered.
     let compatibility: (any Compatibility)?
-    /// What shows problems as pages.
+    /// The view that shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
-    /// What queries must be where answers are in JSON:API; `nil` where they never are.
+    /// The check of queries where answers are in JSON:API; `nil` where they never are.
     let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(

@@ -76,19 +76,19 @@ extension EndpointResponder {
     func methods(_ match: RouteMatch) -> [Method]? { nil }
 }
 
-/// How the path of a request was understood.
+/// The result of matching the path of a request.
 struct RouteMatch: Sendable {
     /// The segments that stand for the route's parameters, still escaped.
     var parameters: [Substring]
     /// The format that the path's ending asks for.
     var ending: Substring?
-    /// What answers GET at the path, if the request's preconditions are honored.
+    /// The reader that answers GET at the path, if the request's preconditions are honored.
     var reader: ResourceReader?
     /// The message that holds the inputs, where they did not come in the manner of the route.
     var message: (any CallMessage)?
 }
 
-/// What answers GET at a path; an object, for the few requests that have one.
+/// The responder to GET at a path; an object, for the few requests that have one.
 final class ResourceReader: Sendable {
     let responder: any EndpointResponder
     /// The segments that stand for the parameters of its route.

@@ -69,7 +69,7 @@ extension [FormatFields] {
         if hasView { append(.pages(variants: variants, caching)) }
     }
 
-    /// What caches may do with answers; `nil` where they know by themselves.
+    /// Returns the rule for caches of the answers; `nil` where they know by themselves.
     private static func caching<E: Endpoint>(of endpoint: E.Type) -> Caching? {
         if (E.Output.self as? any StreamedOutput.Type)?.isLive == true { return .never }
         if E.route.method == .get { return E.caching }

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 
 /// Services that would fail when they are used.
 public struct InvalidServicesError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong with them.
+    /// The faults that were found in them.
     public let findings: [Service.Finding]
 
     /// Every finding, a line each.

@@ -4,19 +4,19 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What the steps before the handler have found out about a request.
+/// The results of the steps before the handler for one request.
 struct PreparedCall: Sendable {
-    /// What it is answered in, unless a message is.
+    /// The format of its answer, unless the answer is a message.
     let format: FormatFields
     /// The message that holds its inputs, where they did not come in the manner of the route.
     var message: (any CallMessage)?
-    /// Who calls; `nil` where anyone may.
+    /// The caller; `nil` where anyone may call.
     let caller: (any Caller)?
     /// The format of its content, if there is any to read.
     var contentFormat: ContentFormat?
-    /// What its preconditions are compared with.
+    /// The guard that its preconditions are compared with.
     var resource: ResourceGuard?
-    /// What a WebSocket is opened with.
+    /// The agreement with which a WebSocket is opened.
     var opening: WebSocketUpgrade.Acceptance?
     /// Its content, unless the handler reads it while it arrives.
     var content: CollectedContent?
@@ -34,7 +34,7 @@ struct PreparedCall: Sendable {
 protocol EndpointSteps: AnyObject, Sendable {
     /// Whether anyone may call, without credentials.
     var isOpen: Bool { get }
-    /// What asks for credentials after wrong ones.
+    /// The challenges that follow wrong credentials.
     var challenges: [Challenge] { get }
 
     /// Whether the credentials of a request are of the kind that browsers send by themselves.

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// What an exchange is known by, in the answer and in logs: the field X-Request-Id.
+/// The identifier of an exchange, in the answer and in logs: the field X-Request-Id.
 enum RequestID {
     /// The most characters of one that comes with a request.
     static let longest = 64

@@ -20,7 +20,7 @@ struct Router<Target: Sendable>: Sendable {
     }
 
     private struct Literal: Sendable, BitwiseCopyable {
-        /// Where its text stands among all texts.
+        /// The position of its text among all texts.
         let start: Int
         let count: Int
         let node: Int
@@ -33,7 +33,7 @@ struct Router<Target: Sendable>: Sendable {
         var next: Int?
     }
 
-    /// What was found for a path.
+    /// The result of looking a path up.
     enum Match {
         /// The target, and the segments that stand for parameters, still escaped.
         case found(Target, parameters: [Substring])

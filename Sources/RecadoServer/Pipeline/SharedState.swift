@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What the endpoints of an application know of each other's requests.
+/// The state that the endpoints of an application share.
 struct SharedState: Sendable {
     let locks: ResourceLocks
     let rateLimits: any RateLimitStore

@@ -11,10 +11,10 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let immediateHandler: ImmediateHandler<E>?
     private let inputs: InputReader<E>
     private let gate: CallerAuthentication<E.Caller>
-    /// Whose turn it is to change a resource.
+    /// The locks that let one request at a time change a resource.
     private let locks: ResourceLocks
     private let repetitions: IdempotencyStep?
-    /// What shows answers as pages.
+    /// The view that shows answers as pages.
     private let view: EndpointView<E>?
     /// The caller of an endpoint that anyone may call.
     private let anyone: Constant<E.Caller>?

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The conditions of a request that changes a resource, beside the resource: step 8 of the pipeline.
 final class ResourceGuard: Sendable {
-    /// What a resource is known by among the locks: its path, without an ending.
+    /// The name of the resource among the locks: its path, without an ending.
     let resource: String
 
     private let reader: ResourceReader
@@ -82,7 +82,8 @@ final class ResourceGuard: Sendable {
         )
     }
 
-    /// What is there cannot be told: the answer to the change is why.
+    /// Returns the problem for a change of an unreadable resource, with the status of the response
+    /// to the reading.
     private static func unknown(_ response: Response) -> ProblemDetails {
         var problem = ProblemDetails(status: response.status)
         if let seconds = response.fields[.retryAfter].flatMap(Int.init) {

@@ -20,7 +20,7 @@ struct ResourceLock: Sendable {
 
         /// After which time a resource is free again whose server has died.
         static let term = Duration.seconds(15)
-        /// How long others are waited for.
+        /// The time for which others are waited for.
         static let patience = Duration.seconds(10)
         /// The most milliseconds between two looks whether others are ready.
         private static let longestRest = 40

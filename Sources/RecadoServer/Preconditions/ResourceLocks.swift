@@ -4,11 +4,11 @@
 import RecadoEndpoints
 import Synchronization
 
-/// Who changes which resource at the moment: one after another, in the order of their coming.
+/// The locks of resources that are being changed: one change after another, in order of arrival.
 ///
 /// A change that has the lock gives it back whatever becomes of it; waiting ends with that, and a
-/// change that nobody waits for any more finds out when its turn comes. Among servers, those take their
-/// turns whose turn it is in each of them.
+/// change that nobody waits for any more finds out when its turn comes. Among servers, the changes
+/// that are next in each of them take turns.
 final class ResourceLocks: Sendable {
     /// By the bytes of their names: to hash what strangers write as text may take the square of its length.
     private let waiters = Mutex<[[UInt8]: [CheckedContinuation<Void, Never>]]>([:])

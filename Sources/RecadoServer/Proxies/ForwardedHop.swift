@@ -4,9 +4,9 @@
 import RecadoHTTP
 import RecadoWire
 
-/// What one proxy says of the client that it has got a request from.
+/// The information of one proxy about the client that sent it a request.
 struct ForwardedHop: Sendable, Hashable {
-    /// Where the request came from; `nil` when that is hidden or malformed.
+    /// The address that the request came from; `nil` when that is hidden or malformed.
     let address: InternetAddress?
     /// Whether the proxy does not want to tell the address (RFC 7239 §6.2, §6.3).
     let isHidden: Bool

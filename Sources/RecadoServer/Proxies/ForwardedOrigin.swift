@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the client of the present request believes the service to be, as a trusted proxy has told.
+/// The service's origin as the client of the present request knows it, told by a trusted proxy.
 ///
 /// Handlers build links with it that clients of several proxies can follow.
 public enum ForwardedOrigin: Sendable {

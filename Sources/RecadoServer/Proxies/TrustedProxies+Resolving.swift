@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension TrustedProxies {
-    /// How the client of a request was found.
+    /// The way in which the client of a request was found.
     enum Origin: Sendable, Hashable {
         /// It is the peer of the connection.
         case direct

@@ -11,14 +11,14 @@ import RecadoWire
 /// options.trustedProxies = TrustedProxies(networks: networks, tellingBy: .forwarded)
 /// ```
 ///
-/// What such a proxy says replaces the address of the request's peer, whether the connection is
-/// secure, and the authority. Of the addresses that it lists, the rightmost that is no trusted proxy is the
-/// client: whatever stands left of it, the client may have written itself. The fields are taken out of the
-/// request then. What anybody else says is not honored, but that the request was passed on: it does not count
-/// as one from this machine.
+/// The fields of such a proxy replace the address of the request's peer, whether the connection is
+/// secure, and the authority. Of the addresses that it lists, the rightmost that is no trusted
+/// proxy is the client: the client may have written any address left of it itself. The fields are
+/// taken out of the request then. Of anybody else's fields only the fact that the request was
+/// passed on is honored: it does not count as one from this machine.
 ///
-/// A request of a trusted proxy that does not tell, in a way that can be understood, where it
-/// comes from counts as one from another machine without TLS: less is allowed to it than to the proxy
+/// A request of a trusted proxy that does not tell, in a way that can be understood, where it comes
+/// from counts as one from another machine without TLS: less is allowed to it than to the proxy
 /// itself.
 public struct TrustedProxies: Sendable, Hashable {
     /// The fields in which proxies tell of their clients.

@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Where it is kept who has made how many requests.
+/// The record of the number of requests that each client has made.
 ///
 /// Servers that are to count together share one.
 public protocol RateLimitStore: Sendable {
@@ -17,7 +17,7 @@ public protocol RateLimitStore: Sendable {
     func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus
 }
 
-/// What a client has left of its quota.
+/// The rest of a client's quota.
 public struct RateLimitStatus: Sendable, Hashable {
     /// Whether the request may be carried out.
     public let isGranted: Bool

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The conditions of a request (RFC 9110 §13).
 struct Conditions: Sendable {
-    /// What tells the current representation of a resource from others.
+    /// The values that tell the current representation of a resource from others.
     struct Validators: Sendable {
         /// The tags of all its representations; none when there is no resource.
         var tags: [EntityTag] = []
@@ -14,7 +14,7 @@ struct Conditions: Sendable {
         var modified: HTTPDate?
     }
 
-    /// What becomes of the request.
+    /// The decision about the request.
     enum Verdict: Sendable {
         case proceed
         /// The client has the representation already.

@@ -80,7 +80,7 @@ extension ProblemDetails {
 }
 
 extension Response {
-    /// What tells the answer from others.
+    /// The validators that tell the answer from others.
     var validators: Conditions.Validators {
         Conditions.Validators(
             tags: fields[.eTag].flatMap { EntityTag($0) }.map { [$0] } ?? [],

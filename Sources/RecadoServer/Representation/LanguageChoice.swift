@@ -46,7 +46,7 @@ struct LanguageChoice: Sendable {
 }
 
 extension Request {
-    /// What the parameter `format` of the query says, which is not escaped: endings are letters.
+    /// The value of the parameter `format` of the query, which is not escaped: endings are letters.
     var formatParameter: Substring? {
         let items = (query ?? "").split(separator: "&")
         return items.first { $0.hasPrefix("format=") }?.dropFirst("format=".count)

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What answers at a SOAP address: the operations, with the pipelines of their endpoints, and the description.
+/// A service at its SOAP address: the operations, with the pipelines of their endpoints, and the
+/// description.
 final class SOAPPublication: Sendable {
     /// An operation with what answers it.
     struct Target: Sendable {
@@ -51,7 +52,7 @@ final class SOAPPublication: Sendable {
         return "\(shown) in the namespace \(description.binding.namespace)"
     }
 
-    /// What answers below the service's prefix.
+    /// The responders below the service's prefix.
     var responders: [(route: Route, responder: any EndpointResponder)] {
         let path = description.binding.path
         let template = description.api.prefix + path

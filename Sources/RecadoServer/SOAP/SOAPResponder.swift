@@ -86,7 +86,7 @@ struct SOAPResponder: WaitingResponder {
         }
     }
 
-    /// What the message is for: by the name of the element, else by the action.
+    /// Finds the operation that the message is for: by the name of the element, else by the action.
     private func target(
         of envelope: SOAPEnvelope,
         _ request: Request

@@ -88,9 +88,9 @@ public enum PendingResponse: Sendable {
         }
     }
 
-    /// The response whose task runs within something, such as the value of a task-local.
+    /// Returns the response, with its task run within something, such as the value of a task-local.
     ///
-    /// Where no task is needed the body is not called: what is there at once was made before.
+    /// The body is not called for a response without a task: that one was made before.
     ///
     /// - Parameter body: Calls its argument and returns what that returns, or another response.
     /// - Returns: The response.

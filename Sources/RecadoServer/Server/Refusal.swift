@@ -6,12 +6,12 @@ import RecadoWire
 
 /// A request that the engine answers itself, after which it closes the connection.
 ///
-/// Whatever follows a message that was not understood cannot be told from a second request, so a
+/// Bytes that follow a message that was not understood cannot be told from a second request, so a
 /// refused connection is never read again (RFC 9112 §11.2).
 struct Refusal: Error, Sendable, Hashable {
     /// The status of the answer.
     let status: Status
-    /// What is wrong with the request; our own words, never the client's.
+    /// The fault in the request; our own words, never the client's.
     let detail: String
     /// The seconds after which the client may come again, if the server is at fault.
     let retryAfter: Int

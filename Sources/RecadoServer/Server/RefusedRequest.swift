@@ -10,15 +10,15 @@ public import RecadoHTTP
 /// connection that was one too many, there is the peer alone. A request whose content was refused while
 /// its handler read it is one, too: the handler's own answer was not sent then.
 public struct RefusedRequest: Sendable {
-    /// What the exchange is known by, in X-Request-Id: the request's own name or a new one.
+    /// The identifier of the exchange, in X-Request-Id: the request's own one or a new one.
     public let id: String
     /// The status of the answer; 503 for connections that were closed without one, too.
     public let status: Status
-    /// What was wrong, in the server's own words, never the client's.
+    /// The reason for the refusal, in the server's own words, never the client's.
     public let reason: String
     /// After which time the client may come again, if the server is at fault; `nil` if it is not.
     public let retryAfter: Duration?
-    /// Who has connected.
+    /// The other end of the connection.
     public let peer: Peer?
     /// The request, when its head was understood: it was, if the server was overloaded.
     public let request: Request?
@@ -84,7 +84,7 @@ public struct RefusedRequest: Sendable {
 }
 
 extension Request {
-    /// What is known of a request before its content has come.
+    /// The request without its content, as it is known before the content has come.
     var withoutContent: Request {
         var request = self
         request.content = .empty

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the rest of a request's content cannot be read.
+/// The reasons for which the rest of a request's content cannot be read.
 @nonexhaustive
 public enum RequestContentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The client closed the connection in the middle of its content.
@@ -17,7 +17,7 @@ public enum RequestContentError: Error, Sendable, Hashable, CustomStringConverti
     /// Two tasks read the same content at the same time.
     case readTwice
 
-    /// What is wrong, in one line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .disconnected: "the client closed the connection within the request's content"

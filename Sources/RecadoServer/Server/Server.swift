@@ -26,7 +26,7 @@ public final class Server: Sendable {
     private struct State: Sendable {
         var phase = Phase.idle
         var addresses: [SocketAddress] = []
-        /// What is listened on, each socket once for each of its loops, until the server is shut down.
+        /// The listeners, each socket once for each of its loops, until the server is shut down.
         var listeners: [Listener] = []
         var remainingLoops = 0
         var tls: TLSContexts?

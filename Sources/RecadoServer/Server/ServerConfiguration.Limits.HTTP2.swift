@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ServerConfiguration.Limits {
-    /// How much a server takes of a connection in HTTP/2, beside what holds for every request.
+    /// The limits of a connection in HTTP/2, beside those that hold for every request.
     ///
     /// A client that breaks one of the budgets has not made a mistake: the connection is closed
     /// with ENHANCE_YOUR_CALM (RFC 9113 §10.5).
@@ -31,7 +31,7 @@ extension ServerConfiguration.Limits {
         ///
         /// A request earns one, a frame of content that is sent two, for they are acknowledged.
         public var controlFrames: Int = 1_000
-        /// How many of them come to be allowed again in a second; by default 100.
+        /// The number of them that come to be allowed again in a second; by default 100.
         public var controlFramesPerSecond: Int = 100
         /// The requests that may be reset at once; by default 200, for a page that is left cancels
         /// all that it has asked for.
@@ -40,7 +40,7 @@ extension ServerConfiguration.Limits {
         /// that resets what it has just asked for makes work that it does not wait for
         /// (CVE-2023-44487); so does one that makes the server reset it, which counts the same.
         public var resets: Int = 200
-        /// How many resets come to be allowed again in a second; by default 20.
+        /// The number of resets that come to be allowed again in a second; by default 20.
         public var resetsPerSecond: Int = 20
         /// The most bytes of streamed answers that wait for the client, on one connection; by
         /// default 1 MiB.

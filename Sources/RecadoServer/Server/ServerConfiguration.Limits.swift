@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ServerConfiguration {
-    /// How much a server takes from its clients.
+    /// The limits on the requests that a server takes from its clients.
     public struct Limits: Sendable, Hashable {
         /// The most bytes of a request line; by default 8 KiB, as servers commonly have it.
         ///
@@ -82,14 +82,14 @@ extension ServerConfiguration {
         /// that, so that short messages arrive meanwhile. A compressor takes some 280 KiB of it with the first
         /// message that it compresses; without room, messages are sent as they are.
         public var webSocketMessages: Int = 64 * 1024 * 1024
-        /// What holds for connections in HTTP/2 alone.
+        /// The limits that hold for connections in HTTP/2 alone.
         public var http2 = HTTP2()
 
         /// Creates limits of default values.
         public init() {}
     }
 
-    /// How long a server waits for its clients.
+    /// The times for which a server waits for its clients.
     ///
     /// Deadlines are kept to within a tenth of a second.
     public struct Deadlines: Sendable, Hashable {

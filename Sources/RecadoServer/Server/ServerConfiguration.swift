@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// How a server listens, and what it takes from its clients.
+/// The settings of a server: its addresses and what it takes from its clients.
 ///
 /// ```swift
 /// var configuration = ServerConfiguration()
@@ -42,9 +42,9 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// `Upgrade: h2c`, which RFC 9113 §3.1 has done away with, is ignored: the request is answered
     /// in HTTP/1.1.
     public var http2 = true
-    /// How much is taken from clients.
+    /// The limits on what is taken from clients.
     public var limits = Limits()
-    /// How long clients may take.
+    /// The times that clients may take.
     public var deadlines = Deadlines()
 
     /// The protocols that are offered in TLS handshakes, the preferred one first, each behind its

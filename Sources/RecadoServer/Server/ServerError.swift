@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can keep a server from starting.
+/// The errors that keep a server from starting.
 @nonexhaustive
 public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another program, or another server of this one, listens on the address.
@@ -25,7 +25,7 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system refused what a server needs.
     case system(operation: String, code: Int32)
 
-    /// What went wrong, in one line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .addressInUse(let address): "address \(address) is already in use"

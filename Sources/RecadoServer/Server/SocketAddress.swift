@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// Where a server listens: a numeric host with a port, or a path in the file system.
+/// An address that a server listens on: a numeric host with a port, or a path in the file system.
 ///
 /// ```swift
 /// SocketAddress("127.0.0.1:3000")

@@ -19,7 +19,7 @@ public final class MemorySessionStore: SessionStore {
     /// Creates an empty store with another capacity.
     package init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// What the sessions are found by.
+    /// The keys of the sessions.
     package var keys: [String] { sessions.withLock { Array($0.keys) } }
 
     /// Keeps a new session.

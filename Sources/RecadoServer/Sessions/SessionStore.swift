@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where sessions are kept.
+/// A store of sessions.
 ///
-/// Servers that are to know each other's sessions share one. What it gets as a key is a hash: whoever
-/// reads the store cannot take a session over.
+/// Servers that are to know each other's sessions share one. The keys that it gets are hashes: a
+/// reader of the store cannot take a session over.
 public protocol SessionStore: Sendable {
     /// Keeps a new session.
     ///
@@ -44,7 +44,7 @@ public protocol SessionStore: Sendable {
 
 /// Somebody's session.
 public struct Session: Sendable, Hashable {
-    /// Whose it is.
+    /// The account that the session belongs to.
     public let account: String
     /// When it began, in seconds since 1970.
     public let beganAt: Int64

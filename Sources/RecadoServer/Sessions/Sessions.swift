@@ -18,7 +18,7 @@ import RecadoHTTP
 ///    prepare a session for somebody else (session fixation).
 /// 3. A session ends when it has not been used for a while, and after a time whatever its use.
 public final class Sessions: Sendable {
-    /// How long sessions last.
+    /// The lifetimes of sessions.
     public struct Options: Sendable {
         /// The time without use after which a session ends; 30 minutes by default.
         public var idleLifetime: Duration = .seconds(1_800)
@@ -142,7 +142,7 @@ public final class Sessions: Sendable {
         try await store.removeAll(of: account)
     }
 
-    /// What the store knows a session by.
+    /// Returns the key of a session in the store.
     private static func key(of credentials: SessionCredentials) -> String? {
         HashFunction.sha256.hash(Array(credentials.identifier.utf8)).map(Hexadecimal.text)
     }

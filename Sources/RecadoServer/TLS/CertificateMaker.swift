@@ -28,7 +28,7 @@ package struct CertificateMaker: Sendable {
     package var isAuthority = false
     /// Whether it proves a client; a server otherwise.
     package var isForClient = false
-    /// Who issues it; itself by default.
+    /// The issuer; the certificate itself by default.
     package var issuer: Issued?
 
     package init(commonName: String, names: [String] = []) {

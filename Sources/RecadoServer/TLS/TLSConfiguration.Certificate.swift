@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSConfiguration {
-    /// Where text in PEM form (RFC 7468) is to be had.
+    /// The place from which text in PEM form (RFC 7468) is read.
     public enum Source: Sendable, Hashable, CustomStringConvertible {
         /// A file, read when the server starts and when its certificates are reloaded.
         case file(String)

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSConfiguration {
-    /// What browsers are told about coming back without TLS: that they must not (RFC 6797).
+    /// The rule that browsers must not come back without TLS (RFC 6797).
     ///
     /// Every answer says so in `Strict-Transport-Security`, unless the server's first certificate
     /// is self-signed or the request was for `localhost` or a numeric address: there it would lock
-    /// out what is only tried.
+    /// developers out of servers that they only try.
     public struct StrictTransport: Sendable, Hashable {
-        /// How long browsers keep to it; by default a year, which lists of such hosts ask for.
+        /// The time for which browsers keep to it; by default a year, which lists of such hosts ask
+        /// for.
         ///
-        /// It counts from the last answer. Whoever gives TLS up again has to answer with 0 for as
-        /// long before.
+        /// It counts from the last answer. To give TLS up again, a server has to answer with 0 for
+        /// as long before.
         public var maxAge: Duration
         /// Whether it counts for all hosts below this one too; by default not, for they may be
         /// others' affair.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a server speaks TLS.
+/// The settings of a server's TLS.
 ///
 /// ```swift
 /// configuration.tls = TLSConfiguration(
@@ -10,7 +10,7 @@
 /// )
 /// ```
 ///
-/// TLS 1.2 and 1.3 are spoken, with ciphers that keep what was recorded secret when a key is lost
+/// TLS 1.2 and 1.3 are spoken, with ciphers that keep recorded traffic secret when a key is lost
 /// later; older versions, compression and renegotiation are not. Sessions are resumed by tickets
 /// whose keys are replaced every hour and kept in memory only.
 public struct TLSConfiguration: Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct TLSConfiguration: Sendable, Hashable {
     public var clientCertificates = ClientCertificates.none
     /// The oldest version spoken; by default 1.2, which clients of the years before 2018 need.
     public var minimumVersion = Version.tls12
-    /// What browsers are told about coming back without TLS; see ``StrictTransport``.
+    /// The rule for browsers that would come back without TLS; see ``StrictTransport``.
     public var strictTransport: StrictTransport? = StrictTransport()
 
     /// Creates a configuration with certificates.

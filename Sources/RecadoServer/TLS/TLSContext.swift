@@ -7,12 +7,12 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-/// What all sessions that begin at one time share: certificates, keys and rules.
+/// The context that all sessions that begin at one time share: certificates, keys and rules.
 ///
 /// It is made whole and never changed; other certificates are another context.
 @safe
 final class TLSContext: Sendable {
-    /// What the library has made for all sessions.
+    /// The library's own object for all sessions.
     @safe
     // Set up before it is shared; from then on the library alone changes it, under its own locks.
     struct Shared: @unchecked Sendable {

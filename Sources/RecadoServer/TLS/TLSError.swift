@@ -4,7 +4,7 @@
 import Glibc
 public import RecadoHTTP
 
-/// What is wrong with the certificates, keys or authorities of a server.
+/// An error in the certificates, keys or authorities of a server.
 public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of faults.
     @nonexhaustive
@@ -35,7 +35,7 @@ public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The file, or another word for where the fault is.
     public let place: String
-    /// What is wrong.
+    /// The kind of the fault.
     public let reason: Reason
 
     init(_ place: String, _ reason: Reason) {
@@ -43,7 +43,7 @@ public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What is wrong and where, in one line.
+    /// The fault and its place, in one line.
     public var description: String {
         switch reason {
         case .unreadable(ENOENT), .unreadable(ENOTDIR): "\(place) does not exist"

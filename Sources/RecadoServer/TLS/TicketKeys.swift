@@ -7,8 +7,8 @@ import Synchronization
 
 /// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), replaced by and by.
 ///
-/// Who gets hold of a key can read what its tickets have resumed, with TLS 1.2 all of it. So a key
-/// seals tickets for an hour, opens them for two more, and is never written down.
+/// A stolen key lets its thief read the sessions that its tickets have resumed, with TLS 1.2 all of
+/// them. So a key seals tickets for an hour, opens them for two more, and is never written down.
 final class TicketKeys: Sendable {
     /// One key: 16 bytes of name, 32 for the cipher, 32 for the authentication.
     struct Key: Sendable, Hashable {

@@ -16,10 +16,12 @@ extension Request {
 
 /// Decisions that depend on the way by which a request has come.
 enum TransportPolicy {
-    /// Whether a request comes from a program on this machine that has not passed it on for somebody else.
+    /// Whether a request comes from a program on this machine that has not passed it on for
+    /// somebody else.
     ///
-    /// It names the machine by `localhost` or an address: the page of another site whose name leads here names that.
-    /// What trusted proxies say of their clients stands in the request's peer and no longer in the fields.
+    /// It names the machine by `localhost` or an address: the page of another site whose name leads
+    /// here names that site. Statements of trusted proxies about their clients stand in the
+    /// request's peer and no longer in the fields.
     static func isLocal(_ request: Request) -> Bool {
         guard let peer = request.peer else { return true }
         return peer.isLocal && HostName(request.authority).isOfAnyMachine

@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// Where tasks wait for something to change, and look again what it was.
+/// A signal that wakes tasks which wait for a change, so that they look again at the thing that
+/// changed.
 final class AsyncSignal: Sendable {
     private struct State {
         var rings = 0
@@ -13,7 +14,7 @@ final class AsyncSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// How often it has rung: to be asked before one looks whether there is anything to wait for.
+    /// The number of rings so far, to be read before looking whether there is anything to wait for.
     var rings: Int { state.withLock { $0.rings } }
 
     /// Lets all go on who wait.

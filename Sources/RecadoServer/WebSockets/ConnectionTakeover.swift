@@ -13,7 +13,7 @@ import RecadoWire
 // The exchange of the request stays in progress until the takeover returns; then the connection is
 // closed. Its deadlines are those of writing alone.
 
-/// What is done with a connection behind an answer of the status 101.
+/// A use of the connection behind an answer of the status 101.
 protocol ConnectionTakeover: ContentSource {
     /// Uses the connection, which is closed when this returns; the task is cancelled when it is lost.
     func take(over connection: TakenConnection) async

@@ -10,7 +10,8 @@ import Synchronization
 /// Each WebSocket has its own limits. Many of them together, each with a message that does not end, would still
 /// take all the memory there is.
 final class MessageMemory: WebSocketDeflater.Budget {
-    /// What each WebSocket may hold without asking, so that short messages arrive whatever others do: 4 KiB.
+    /// The bytes that each WebSocket may hold without asking, so that short messages arrive
+    /// whatever others do: 4 KiB.
     static let allowance = 4_096
 
     private let limit: Int
@@ -29,7 +30,7 @@ final class MessageMemory: WebSocketDeflater.Budget {
     func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 }
 
-/// What one WebSocket holds of the common memory.
+/// One WebSocket's share of the common memory.
 struct MessageShare: ~Copyable {
     private let memory: MessageMemory
     private var held = 0

@@ -28,6 +28,7 @@ struct MessageQueue<Message> {
         return message
     }
 
-    /// How many empty places are left alone: to move the rest up for each message would take too long.
+    /// The number of empty places that are left alone: to move the rest up for each message would
+    /// take too long.
     private static var spare: Int { 32 }
 }

@@ -31,7 +31,7 @@ final class WebSocketRunner: ConnectionTakeover {
 
     func serverStops() { stop.continuation.yield() }
 
-    /// What has come to its end.
+    /// The part of the course that has come to its end.
     private enum Part {
         case handler
         case client
@@ -159,7 +159,7 @@ extension WebSocketSession {
         if case .closed = end { false } else { true }
     }
 
-    /// What tells whether the client is silent, at one moment.
+    /// The values that tell whether the client is silent, at one moment.
     fileprivate var silence: (end: WebSocketMachine.End?, arrivals: Int, isFull: Bool) {
         (end, arrivals, isFull)
     }

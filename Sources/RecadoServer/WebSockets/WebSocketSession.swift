@@ -22,9 +22,9 @@ actor WebSocketSession: WebSocketLine {
 
     private(set) var machine: WebSocketMachine
     private var connection: TakenConnection?
-    /// How the WebSocket ended, from the client's side; `nil` as long as it has not.
+    /// The end of the WebSocket, from the client's side; `nil` as long as it has not ended.
     private(set) var end: WebSocketMachine.End?
-    /// What this side has said; nothing is read any more then.
+    /// The close that this side has sent; nothing is read any more then.
     private var farewell: WebSocketClose?
 
     private var inbox = MessageQueue<WebSocketMessage>()
@@ -36,9 +36,9 @@ actor WebSocketSession: WebSocketLine {
     /// Whether nothing that is written arrives any more.
     private var isGone = false
 
-    /// How many pieces have arrived.
+    /// The number of pieces that have arrived.
     private(set) var arrivals = 0
-    /// How many messages went either way.
+    /// The number of messages that went either way.
     private(set) var messageCount = 0
 
     init(
@@ -112,7 +112,7 @@ actor WebSocketSession: WebSocketLine {
         machine.fail(WebSocketProtocolError(.tryAgainLater, detail))
     }
 
-    /// What a message costs besides its bytes, so that empty ones have an end, too.
+    /// The cost of a message besides its bytes, so that empty ones have an end, too.
     private static let overhead = 64
 
     /// Whether the client has to wait for the handler.

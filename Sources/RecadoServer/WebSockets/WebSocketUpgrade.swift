@@ -13,7 +13,7 @@ import RecadoHTTP
 ///    8441) is not.
 /// 3. A request with content is refused: what follows it would be taken for frames.
 final class WebSocketUpgrade: Sendable {
-    /// What both sides have agreed on, with the fields of the answer.
+    /// The agreement of both sides, with the fields of the answer.
     final class Acceptance: Sendable {
         private let fields: Fields
         private let agreement: WebSocketHandshake.Agreement

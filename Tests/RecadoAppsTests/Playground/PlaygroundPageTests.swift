@@ -34,7 +34,7 @@ struct `The playground's page` {
         return page
     }
 
-    /// What a trial comes to, in a few words.
+    /// Returns the result of a trial, in a few words.
     private func summary(_ page: PlaygroundPage) -> String {
         switch page.state.outcome.value?.result {
         case nil: page.state.trouble?.kind.rawValue ?? "untried"
@@ -68,7 +68,7 @@ struct `The playground's page` {
         }
     }
 
-    /// What the document's example application lets one choose, with what comes of it.
+    /// The choices of the document's example application, with the result of each.
     static let choices = [
         Choice(.status, "", "", "200", "Alicia Abad"),
         Choice(.status, "", "", "400", "invalid"),

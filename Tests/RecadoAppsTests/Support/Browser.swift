@@ -37,7 +37,7 @@ struct Browser {
     let application: Application
     var cookies: [String: String] = [:]
     var language = "es"
-    /// What the last page holds.
+    /// The content of the last page.
     private(set) var page = ""
     private(set) var status = Status.ok
     private(set) var fields: Fields = [:]

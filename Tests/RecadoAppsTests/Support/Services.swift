@@ -20,7 +20,7 @@ struct Services: Sendable {
     let application: Application
     /// The way from the apps to the services.
     let network: FaultyTransport
-    /// Who has called the services on that way.
+    /// The log of the callers of the services on that way.
     let callers: CallerLog
 
     /// 2026-07-15 13:20:00 UTC.

@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-/// What users of typed response serializers do, by their documentation and their example.
+/// The uses of typed response serializers, by their documentation and their example.
 @Suite(.timeLimit(.minutes(1)))
 struct `Calls as with typed response serializers` {
     // MARK: - The documented examples

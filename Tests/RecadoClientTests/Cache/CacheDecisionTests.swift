@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Testing
 
-/// What becomes of a second request, by what the first answer and the second request say.
+/// The cache's treatment of a second request, by the first answer and the second request.
 ///
 /// Cases of the http-tests suite `cache-tests` bear their names there.
 @Suite(.timeLimit(.minutes(1)))

@@ -40,7 +40,7 @@ struct CachePeer: Sendable {
         }
     }
 
-    /// What came of a request.
+    /// The result of a request.
     struct Outcome: Sendable {
         let response: Response
         let source: AnswerSource

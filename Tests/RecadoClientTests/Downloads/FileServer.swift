@@ -15,7 +15,7 @@ final class FileServer: Sendable {
         var knowsRanges = true
         /// After how many bytes of its content each of the next answers breaks off.
         var breaks: [Int] = []
-        /// What answers the next requests in its place.
+        /// The answers to the next requests in its place.
         var answers: [Response] = []
         /// The most bytes that an answer with a part has.
         var partLimit = 1 << 30

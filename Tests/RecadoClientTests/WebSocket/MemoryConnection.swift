@@ -108,7 +108,7 @@ final class MemoryConnection: ByteConnection {
         change { $0.isTaken = isTaken }
     }
 
-    /// What the client has written; `nil` when it has closed the connection.
+    /// Waits for bytes that the client has written; `nil` when it has closed the connection.
     func receive() async -> [UInt8]? {
         let bytes: [UInt8]? = await wait { state in
             if state.output.isEmpty { return state.isClosed ? [] : nil }

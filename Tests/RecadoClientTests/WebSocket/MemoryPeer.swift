@@ -15,7 +15,7 @@ final class MemoryPeer: ByteConnecting {
         (arrivals, arrival) = AsyncStream.makeStream()
     }
 
-    /// Where connections were opened to.
+    /// The origins that connections were opened to.
     var connected: [String] { origins.withLock { $0 } }
 
     func send(

@@ -15,7 +15,7 @@ struct `A WebSocket and time` {
         memory = try MemoryWebSocket()
     }
 
-    /// How long was slept since the opening, which has a limit, too.
+    /// The sleeps since the opening, which has a limit, too.
     private var sleeps: [Duration] { Array(clock.sleeps.dropFirst()) }
 
     @Test

@@ -6,7 +6,7 @@ import RecadoCoding
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Attacks` {
-    /// What grows in proportion costs eight times the effort, what grows with the square sixty-four times: between them
+    /// Costs in proportion grow eight times, costs with the square sixty-four times: between them
     /// is room for a processor that others use, too.
     @Test(arguments: json + xml + forms + multipart + streams)
     func `eight times the size costs at most twenty-four times the effort`(

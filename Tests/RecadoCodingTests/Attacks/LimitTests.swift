@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// How far into hostile input a reader goes before it refuses: a count of steps, not of seconds.
+/// The steps of a reader into hostile input before it refuses: a count of steps, not of seconds.
 @Suite(.timeLimit(.minutes(1))) struct `Limits of attacks` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -5,7 +5,7 @@ import RecadoCoding
 import Testing
 
 @Suite struct `Comma-separated values` {
-    /// What was read of a text that came in pieces of some size: texts, or the line of a failure.
+    /// Reads a text that comes in pieces of some size: texts, or the line of a failure.
     private func read(
         _ bytes: [UInt8],
         pieces size: Int = .max,

@@ -52,7 +52,7 @@ func expectAgreement<Model: Decodable & Equatable>(
     }
 }
 
-/// How Foundation reads a document.
+/// Returns the result of Foundation's reading of a document.
 func theirOutcome<Model: Decodable>(
     _ type: Model.Type,
     _ document: String,
@@ -61,7 +61,7 @@ func theirOutcome<Model: Decodable>(
     Outcome { try coders.decoder.decode(type, from: Data(document.utf8)) }
 }
 
-/// How we read a document, in each of the ways that there are.
+/// Returns the results of our reading of a document, in each of the ways that there are.
 ///
 /// Short texts are parsed apart from longer ones, and containers have rules where there are
 /// strategies.

@@ -19,7 +19,7 @@ struct Coders {
     }
 }
 
-/// What came of a call: a value, or the reason why there is none.
+/// The outcome of a call: a value, or the reason why there is none.
 enum Outcome<Value> {
     case value(Value)
     case refusal(CoderRefusal)

@@ -10,7 +10,7 @@ struct Deliberate: Sendable, CustomTestStringConvertible {
     let reason: String
     let foundation: String
     let recado: String
-    /// What each makes of it now; ours in each of the ways that there are.
+    /// The present outcomes of each; ours in each of the ways that there are.
     let outcomes: @Sendable () -> (foundation: String, recado: Set<String>)
 
     var testDescription: String { reason }

@@ -97,7 +97,7 @@ private struct Wrapped: Codable, Equatable {
     }
 }
 
-/// What a list says of itself while it is read and written.
+/// A list that notes its position and count while it is read, and its count while it is written.
 private struct Counted: Codable, Equatable {
     var texts: [String] = []
 

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// What models catch when a value cannot be written.
+/// The errors that models catch when a value cannot be written.
 @Suite struct `Errors inside a model that encodes itself` {
     /// The errors that the model below caught, by the place at which it encoded.
     private final class Log: @unchecked Sendable {

@@ -104,7 +104,7 @@ private indirect enum Tree: Encodable {
         }
     }
 
-    /// What a parser makes of the tree.
+    /// The tree as a parser returns it.
     var parsed: NSObject {
         switch self {
         case .null: NSNull()

@@ -90,7 +90,7 @@ enum MultipartSample {
         }
     }
 
-    /// What a browser sends for a text, a chosen file, and a file input left empty.
+    /// The content that a browser sends for a text, a chosen file, and a file input left empty.
     static let browser = lines(
         "------WebKitFormBoundaryAbC123",
         #"Content-Disposition: form-data; name="title""#,

@@ -16,7 +16,7 @@ struct PythonJudge {
 
     static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// What Python makes of each document; `nil` for one that it refuses.
+    /// Returns Python's reading of each document; `nil` for one that it refuses.
     static func verdicts(_ kind: Kind, _ documents: [[UInt8]]) throws -> [String?] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ import Testing
         static func named(_ letter: String) -> [Case] { all.filter { $0.name.hasPrefix(letter) } }
     }
 
-    /// What the format leaves open and this parser accepts; it refuses all others.
+    /// The documents that the format leaves open and this parser accepts; it refuses all others.
     static let accepted: Set<String> = [
         // Numbers are kept as they are written: whether one fits is for the model to say.
         "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json",

@@ -22,7 +22,7 @@ import Testing
         for cut in 0...bytes.count { #expect(isText(bytes, cut: cut), "cut at \(cut)") }
     }
 
-    /// What is malformed, and how many bytes of it might still have become a text.
+    /// Malformed bytes, with the number of bytes before the first wrong one.
     @Test(arguments: [
         // A continuation without a beginning.
         ([0x80], 0), ([0xBF], 0), ([0x61, 0x80], 1), ([0xC3, 0xA9, 0xA9], 2),

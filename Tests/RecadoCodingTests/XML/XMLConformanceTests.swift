@@ -11,7 +11,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
     let kind: String
     let bytes: [UInt8]
     let output: [UInt8]?
-    /// What kinds of entities outside the document a parser must read to see the case.
+    /// The kinds of entities outside the document that a parser must read to see the case.
     let entities: String?
 
     var testDescription: String { name }
@@ -69,7 +69,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         return xml
     }()
 
-    /// What only those see who read external entities, which this parser never does.
+    /// The cases that only a parser of external entities sees; this parser never reads them.
     private static let needsExternal: Set<String> = [
         // References to external general entities, or to entities of an external subset.
         "sun/valid/ext01.xml", "sun/valid/ext02.xml", "sun/valid/not-sa03.xml",

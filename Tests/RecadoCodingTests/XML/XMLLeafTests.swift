@@ -10,7 +10,7 @@ import Testing
 @Suite struct `XML leaves` {
     private static let doctype = "<!DOCTYPE a>"
 
-    /// What becomes of a document: its nodes in words, or what is wrong with it.
+    /// Returns the outcome of reading a document: its nodes in words, or the error.
     private func outcome(_ text: String, _ xml: XML) -> [String] {
         let shift = text.hasPrefix(Self.doctype) ? Self.doctype.utf8.count : 0
         do throws(CodingError) {

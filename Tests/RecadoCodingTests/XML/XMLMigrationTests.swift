@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// What users of XMLCoder find in its manual, done the way that the article on XML names.
+/// The uses of XMLCoder that its manual shows, done the way that the article on XML names.
 @Suite struct `Coming from XMLCoder` {
     private let xml = {
         var xml = XML()

@@ -5,7 +5,8 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// Who calls which server, by other ways than options; and what is shown instead of the answer alone.
+/// The settings of server and caller by other ways than options, and of the output beyond the
+/// answer alone.
 @Suite(.timeLimit(.minutes(3))) struct `Settings of recado call` {
     private let folder: TemporaryFolder
     private let server: RunningServer

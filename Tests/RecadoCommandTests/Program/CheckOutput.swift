@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What `recado check --json` has written.
+/// The output of `recado check --json`.
 struct CheckOutput {
     /// The rules that were broken, with the requests that broke them.
     let findings: [String: Set<String>]

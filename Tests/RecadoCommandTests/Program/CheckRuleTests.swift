@@ -6,7 +6,7 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `The rules of recado check` {
-    /// What makes a service break a rule.
+    /// A change that makes a service break a rule.
     struct Flaw: Sendable, CustomTestStringConvertible {
         let rule: String
         var options: [String] = []
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: - Streams
 
-    /// Where it is said that answers are streams.
+    /// The places that say that answers are streams.
     enum Telling: CaseIterable, Sendable {
         case documentAndAnswer
         case document

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// What services do not keep to because those do not that they stand in for.
+    /// The rules that services break because the originals that they stand in for break them.
     private static let manners: [String: Set<String>] = [
         "scores": [
             "errors are problem details", "OPTIONS names the methods", "If-Match that fails is 412",

@@ -14,7 +14,7 @@ import Testing
 ) struct `The package of Debian` {
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-    /// What each of the steps begins with: the package is made, and installed below `$root`.
+    /// The beginning of each of the steps: the package is made, and installed below `$root`.
     private static let installing = """
         set -eu
         base=$(mktemp -d)

@@ -37,7 +37,7 @@ final class Load: Sendable {
 
     /// The requests that were answered with success.
     var answered: Int { state.withLock { $0.answered } }
-    /// What became of the others.
+    /// The losses: requests that were not answered well.
     var losses: [String] { state.withLock { $0.losses } }
 
     /// Waits until so many more requests have been answered, or a request was lost.

@@ -44,7 +44,7 @@ enum Program {
     }
 }
 
-/// What the program left behind when it was run to its end.
+/// The results of a run of the program to its end.
 struct ProgramRun: Sendable {
     let status: Int32
     let output: String
@@ -68,7 +68,7 @@ struct ProgramRun: Sendable {
     }
 }
 
-/// What a shell left behind.
+/// The results of a run of a shell.
 struct ShellRun: Sendable {
     let status: Int32
     let output: String

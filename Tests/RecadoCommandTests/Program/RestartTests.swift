@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What a service manager is told.
+/// A service manager that receives the program's notifications.
 private final class Manager: Sendable {
     let path: String
     private let descriptor: Int32

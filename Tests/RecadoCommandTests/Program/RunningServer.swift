@@ -10,7 +10,7 @@ import Testing
 
 /// `recado serve` in a process of its own.
 final class RunningServer: Sendable {
-    /// What it wrote to standard output when it was ready.
+    /// The text that it wrote to standard output when it was ready.
     let banner: String
     /// The port on 127.0.0.1.
     let port: Int
@@ -137,6 +137,6 @@ final class RunningServer: Sendable {
         return status
     }
 
-    /// What it has complained about so far.
+    /// Returns its complaints so far.
     func complaints() throws -> String { try String(contentsOf: errors, encoding: .utf8) }
 }

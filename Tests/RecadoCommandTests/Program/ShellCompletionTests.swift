@@ -6,7 +6,7 @@ import Testing
 
 /// Completion as the shells themselves do it; `scripts/setup --test` installs them.
 @Suite(.timeLimit(.minutes(3))) struct `Completion in shells` {
-    /// What the scripts below have in common: this build of the program comes first.
+    /// The common beginning of the scripts below: this build of the program comes first.
     private static let path = "PATH=${0%/*}:$PATH; set -euo pipefail\n"
 
     @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])

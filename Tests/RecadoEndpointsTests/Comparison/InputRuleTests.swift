@@ -12,9 +12,9 @@ import Testing
         let testDescription: String
         let old: String
         let new: String
-        /// What is told when the second takes the place of the first.
+        /// The differences reported when the second takes the place of the first.
         let expected: [String]
-        /// What is told the other way round.
+        /// The differences reported the other way round.
         let back: [String]
     }
 

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-/// What the classes 2 to 7 and 9 of the Autobahn test suite are about.
+/// The faults that the classes 2 to 7 and 9 of the Autobahn test suite are about.
 @Suite
 struct `Faults of WebSockets` {
     struct Fault: Sendable, CustomTestStringConvertible {

@@ -9,7 +9,7 @@ enum GSOAPClient {
     static let isInstalled = ["/usr/bin/wsdl2h", "/usr/bin/soapcpp2", "/usr/include/stdsoap2.h"]
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
 
-    /// What makes a client of the description at an address, and runs it.
+    /// The script that makes a client of the description at an address, and runs it.
     private static let script = """
         set -e
         wsdl2h -c -o client.h "$1?wsdl" >log 2>&1

@@ -238,7 +238,7 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
-    /// What a database does: it gives up what a cancelled task asks of it.
+    /// A ledger that behaves as a database does: it gives up what a cancelled task asks of it.
     private struct Database: LoginAttemptStore {
         let memory: MemoryLoginAttemptStore
 

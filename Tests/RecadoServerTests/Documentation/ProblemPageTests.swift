@@ -44,7 +44,7 @@ import Testing
         ),
     ]
 
-    /// What the framework answers with, whatever is declared.
+    /// The statuses that the framework answers with, whatever is declared.
     private static let statuses: [Status] = [
         .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
         .requestTimeout, .conflict, .preconditionFailed, .contentTooLarge, .uriTooLong,

@@ -13,7 +13,7 @@ private final class Holder: Handler, ServerObserver {
     let gate = Gate()
     /// Opened when so many requests are held.
     let isFull = Gate()
-    /// What holds the loop itself, not only a task, up.
+    /// The semaphore that holds the loop itself up, not only a task.
     let plug = DispatchSemaphore(value: 0)
     let isPlugged = Gate()
     private let expected: Int

@@ -28,7 +28,7 @@ final class TestDirectory: Sendable {
         _ = unsafe rmdir(path)
     }
 
-    /// What is in it.
+    /// The names of the entries in it.
     var names: [String] { Self.names(at: path) }
 
     private static func names(at path: String) -> [String] {

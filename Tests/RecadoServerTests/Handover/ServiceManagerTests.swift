@@ -24,7 +24,7 @@ private final class Manager {
         if name.hasPrefix("/") { _ = unsafe unlink(name) }
     }
 
-    /// What it was told next.
+    /// Returns the next message that it was sent.
     func next() -> String {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe recv(descriptor, &bytes, bytes.count, 0)

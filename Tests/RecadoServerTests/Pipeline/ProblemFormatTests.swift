@@ -58,7 +58,7 @@ import Testing
         return try await Answer(Application([service]).respond(to: request))
     }
 
-    /// What browsers accept when they open an address.
+    /// The Accept field of browsers that open an address.
     private static let browser =
         "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
     private let json = "application/problem+json"

@@ -18,7 +18,7 @@ final class Library: Sendable {
     )
 
     private let notes = Mutex<[Int: String]>([1: "one"])
-    /// What an edit waits for before it changes anything.
+    /// The gate that an edit waits for before it changes anything.
     let gate: @Sendable () async -> Void
 
     init(gate: @escaping @Sendable () async -> Void = {}) {

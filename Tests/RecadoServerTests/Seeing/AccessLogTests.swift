@@ -8,7 +8,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// What a log has written.
+/// The output of a log.
 private final class Written: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }

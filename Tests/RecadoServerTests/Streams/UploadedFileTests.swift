@@ -13,7 +13,7 @@ private struct Album: Codable, Sendable {
     var stills: [FormFile]?
 }
 
-/// What a handler has found of an album.
+/// A handler's findings about an album.
 private struct AlbumReport: Codable, Sendable, Hashable {
     var title: String
     var name: String?
@@ -30,7 +30,7 @@ private struct StoreAlbum: Endpoint {
     typealias Output = AlbumReport
     @Body var album: Album
 
-    /// Where files go; it goes with the process.
+    /// The directory of the files; it goes with the process.
     static let directory = try? TestDirectory()
     static let form: MultipartForm = {
         var form = MultipartForm()

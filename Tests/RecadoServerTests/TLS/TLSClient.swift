@@ -7,11 +7,11 @@ import RecadoServer
 /// A client that speaks TLS, whose records a test can send as it wants.
 @safe
 final class TLSClient: TestClient {
-    /// How a client comes.
+    /// The options of a client's connection.
     struct Options {
         /// The name that it asks for.
         var host: String? = "shop.example"
-        /// What it trusts; without one it takes any certificate.
+        /// The authority that it trusts; without one it takes any certificate.
         var authority: CertificateMaker.Issued?
         /// The certificate that it has.
         var certificate: CertificateMaker.Issued?
@@ -38,7 +38,7 @@ final class TLSClient: TestClient {
     private let client: UnsafeMutablePointer<test_tls_client>
     /// Whether the server has said that nothing follows.
     private(set) var wasToldEnd = false
-    /// How many bytes are sent at a time.
+    /// The number of bytes that are sent at a time.
     var pieceSize = Int.max
 
     /// Connects to a port of 127.0.0.1, without a handshake yet.

@@ -51,7 +51,7 @@ struct CourseFilm: Sendable, Hashable {
         synopsis = plot
     }
 
-    /// What is sent of it.
+    /// The JSON that is sent of it.
     var json: Data? {
         let members: [String: Any] = [
             "title": title, "year": year, "director": director, "poster": poster,

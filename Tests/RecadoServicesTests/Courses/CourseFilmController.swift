@@ -14,7 +14,7 @@ import FoundationNetworking
 final class CourseFilmController: CourseConnectionDelegate {
     private struct State {
         var films: [CourseFilm] = []
-        /// How many films the server sent that could not be read.
+        /// The number of films from the server that could not be read.
         var lost = 0
         var found: CourseFilm?
         var failure: String?
@@ -38,7 +38,7 @@ final class CourseFilmController: CourseConnectionDelegate {
     var films: [CourseFilm] { state.withLock { $0.films } }
     var lost: Int { state.withLock { $0.lost } }
     var found: CourseFilm? { state.withLock { $0.found } }
-    /// What the last connection failed with, if it did.
+    /// The failure of the last connection, if it failed.
     var failure: String? { state.withLock { $0.failure } }
 
     func film(_ identif: Int) -> CourseFilm? { films.first { $0.identif == identif } }

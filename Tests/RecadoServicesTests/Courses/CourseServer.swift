@@ -16,7 +16,7 @@ import Foundation
 
 /// Every service of the courses on one port, for clients that know nothing of Recado.
 struct CourseServer: Sendable {
-    /// What stands before the paths: `http://127.0.0.1:49152`.
+    /// The origin before the paths: `http://127.0.0.1:49152`.
     let base: String
 
     /// Serves everything on a free port while a test calls it.

@@ -62,7 +62,7 @@ extension URLRequest {
 
 /// The document's client: one session for all calls, and a completion handler for each.
 final class PostsClient: Sendable {
-    /// What a completion handler is told.
+    /// The arguments of a completion handler.
     struct Answer: Sendable {
         /// The object of the content, which is written again to be sendable.
         var data: Data?

@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// What the stand-in for OMDb answers.
+/// The answers of the stand-in for OMDb.
 @Suite(.timeLimit(.minutes(3)))
 struct `The film database` {
     private static let stand = Result { try Stand([FilmDatabaseService().service]) }

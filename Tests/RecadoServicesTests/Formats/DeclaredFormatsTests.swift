@@ -11,7 +11,7 @@ import Testing
 /// Each service answers in every format that its declaration names, and the declared model reads it.
 @Suite(.timeLimit(.minutes(3)))
 struct `The formats that are declared` {
-    /// How a service is asked for a format.
+    /// The ways in which a service is asked for a format.
     enum Choice: Sendable {
         /// By the Accept field.
         case accept

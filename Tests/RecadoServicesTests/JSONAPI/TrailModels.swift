@@ -26,7 +26,7 @@ struct TrailStop: Resource {
     var trail: ToOne<Trail>
 }
 
-/// What clients send of a trail.
+/// The content that clients send of a trail.
 struct TrailDraft: Resource {
     static let resourceType = "trails"
     var id: Int?

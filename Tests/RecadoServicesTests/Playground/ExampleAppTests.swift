@@ -11,7 +11,7 @@ import Testing
 
 extension Playground.ServiceError: ErrorReporting {}
 
-/// What a typed call of the playground came to.
+/// The outcome of a typed call of the playground.
 enum Outcome: Hashable, Sendable {
     case user(String)
     case error(Int)

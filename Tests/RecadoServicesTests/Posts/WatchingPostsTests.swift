@@ -9,7 +9,7 @@ import RecadoServer
 import RecadoServices
 import Testing
 
-/// Whoever looks at posts hears of every change.
+/// The changes of posts, each of which is told to everybody who watches them.
 @Suite(.timeLimit(.minutes(3)))
 struct `Watching the posts` {
     @Test(arguments: Storage.all)

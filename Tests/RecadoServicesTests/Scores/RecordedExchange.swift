@@ -25,7 +25,7 @@ struct RecordedExchange: Decodable, Sendable {
     let request: Sent
     let response: Answered
 
-    /// Where the recorded application was.
+    /// The address of the recorded application.
     private static let base = "http://127.0.0.1:3000"
 
     /// All of them, in their order.
@@ -54,7 +54,7 @@ struct RecordedExchange: Decodable, Sendable {
         )
     }
 
-    /// How an answer differs from the recorded one; nothing when it does not.
+    /// Returns the differences of an answer from the recorded one; none when it is the same.
     func differences(_ answer: Reply, from authority: String) -> [String] {
         var differences: [String] = []
         func compare(_ what: String, _ found: String?, _ expected: String?) {

@@ -7,7 +7,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// What no column of a score holds, and what is no score at all.
+/// Values that no column of a score holds, and contents that are no score at all.
 @Suite(.timeLimit(.minutes(3)))
 struct `Scores that are refused` {
     private static let message = "is too long (maximum is 255 characters)"

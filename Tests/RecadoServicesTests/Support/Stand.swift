@@ -64,14 +64,14 @@ struct Stand: Sendable {
 struct Visitor: Sendable {
     let base: String
 
-    /// What came back.
+    /// An answer of the service.
     struct Answer: Sendable {
         let status: Int
         let fields: [String: String]
         let data: Data
         var text: String { String(decoding: data, as: UTF8.self) }
 
-        /// What Foundation makes of the JSON.
+        /// The JSON as Foundation reads it.
         var object: [String: Any]? {
             (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
         }

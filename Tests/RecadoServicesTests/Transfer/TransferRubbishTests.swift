@@ -5,9 +5,10 @@ import Foundation
 import RecadoServices
 import Testing
 
-/// Files that are broken in ways that nobody thought of: sound ones with bytes changed, left out and doubled.
+/// Files that are broken in ways that nobody thought of: sound ones with bytes changed, left out
+/// and doubled.
 ///
-/// Whatever they have become, the report adds up and tells what is in the database.
+/// For every one of them the report adds up and tells what is in the database.
 @Suite(.timeLimit(.minutes(3)))
 struct `Files broken by chance` {
     /// A file as it should be.

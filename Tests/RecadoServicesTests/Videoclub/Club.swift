@@ -168,7 +168,7 @@ struct Club: Sendable {
     }
 }
 
-/// Who calls.
+/// A caller's credentials.
 enum User: Sendable, Hashable {
     case named(String, password: String)
     /// A value of the Authorization field as it is.
@@ -188,7 +188,7 @@ enum User: Sendable, Hashable {
     }
 }
 
-/// What came back.
+/// An answer of the service.
 struct Reply: Sendable {
     let status: Int
     let fields: Fields
@@ -210,7 +210,7 @@ struct Reply: Sendable {
     /// The elements of an array.
     var films: [Value] { value.arrayValue ?? [] }
 
-    /// What every problem has, checked in one place.
+    /// Expects the members and fields that every problem has, checked in one place.
     func expectProblem(
         _ expected: Int,
         _ location: SourceLocation = #_sourceLocation
@@ -238,7 +238,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// What the service took note of.
+/// The errors that the service took note of.
 final class Reports: Sendable {
     private let errors = Mutex<[StoreError]>([])
 

@@ -16,7 +16,7 @@ struct ClubCaller: Sendable {
     let transport: SocketTransport
     let authority: String
 
-    /// What came back.
+    /// An answer of the service.
     struct Answer: Sendable {
         let status: Int
         let fields: Fields

@@ -16,7 +16,7 @@ import FoundationXML
 /// The videoclub by SOAP, in envelopes as another program writes them.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub by SOAP` {
-    /// What came back for an operation.
+    /// The answer to an operation.
     private struct Answer {
         var status: Int
         var text: String

@@ -17,7 +17,7 @@ struct SocketCaller: Sendable {
     let base: String
     let session: URLSession
 
-    /// What came back.
+    /// An answer of the service.
     struct Answer: Sendable {
         var status: Int
         var fields: [String: String]

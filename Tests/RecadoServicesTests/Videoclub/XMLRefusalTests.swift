@@ -20,7 +20,7 @@ struct `Refusals of the videoclub in XML` {
         var type = "application/xml"
         var user: User? = .guest
         let status: Int
-        /// What the problem says.
+        /// The words that the problem's text contains.
         var words: [String] = []
         var testDescription: String { name }
     }

@@ -9,7 +9,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// What the stand-in for OpenWeatherMap says of the days to come, and of the cities that it knows.
+/// The forecasts and the known cities of the stand-in for OpenWeatherMap.
 @Suite(.timeLimit(.minutes(3)))
 struct `The weather to come` {
     /// 2026-07-15 13:20:00 UTC.

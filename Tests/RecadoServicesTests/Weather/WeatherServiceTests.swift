@@ -15,7 +15,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// What the stand-in for OpenWeatherMap answers.
+/// The answers of the stand-in for OpenWeatherMap.
 @Suite(.timeLimit(.minutes(3)))
 struct `The weather service` {
     private static let path = "/data/2.5/weather"

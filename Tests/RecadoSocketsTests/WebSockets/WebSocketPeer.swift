@@ -12,7 +12,7 @@ import RecadoTestSupport
 final class WebSocketPeer: Sendable {
     struct Failure: Error {}
 
-    /// Where `scripts/setup --test` installs it.
+    /// The path at which `scripts/setup --test` installs it.
     static let interpreter: String = {
         let folder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
         return folder.appending(path: ".build/venv/bin/python").path

@@ -19,7 +19,7 @@ private struct Numbers: RandomNumberGenerator {
 
 /// Messages that somebody has tampered with.
 @Suite struct `Changed messages` {
-    /// What is put in the place of bytes, or between them.
+    /// The bytes that are put in the place of others, or between them.
     private static let pieces: [[UInt8]] = [
         "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "0", "1", "f", "\u{B}",
         "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "\u{7F}", "é", "chunked",

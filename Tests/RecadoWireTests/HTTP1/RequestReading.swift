@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// What a reader has made of some bytes.
+/// The outcome of reading some bytes.
 struct Reading: Equatable, CustomStringConvertible {
     /// Each request: its line, its authority and its content.
     var requests: [String] = []
@@ -75,7 +75,7 @@ func read(_ bytes: [UInt8], limits: MessageLimits = MessageLimits()) -> Reading 
     return reader.reading
 }
 
-/// Who sends what the tests give to readers.
+/// The sender of the bytes that the tests give to readers.
 private let peer = Peer(address: "192.0.2.7", isLocal: false, isSecure: false)
 
 /// The head of the first request in some text.

@@ -15,16 +15,16 @@ import Darwin
 /// tests ends, in whatever way, a pipe to the shell is closed, and the shell ends the server.
 /// The server refuses to run as root, and then runs as the user `postgres`.
 package final class TemporaryPostgreSQL: Sendable {
-    /// What went wrong while a server was started.
+    /// The error of a failed start of a server.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
     /// The folder of the socket.
     package let folder: String
-    /// Where orders are written; the shell ends with it.
+    /// The pipe that orders are written to; the shell ends with it.
     private let watch: Int32
-    /// Where the shell says that an order was carried out.
+    /// The pipe on which the shell says that an order was carried out.
     private let answers: Int32
     private let shell: pid_t
     private let turn = Mutex(0)
