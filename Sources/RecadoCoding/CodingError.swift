@@ -6,10 +6,10 @@
 /// `description` is one line and names no content, so that it may be logged; `debugDescription` adds
 /// the words of the model and an excerpt of the source, which may hold secrets.
 public struct CodingError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
 
-    /// What was expected and what was found, in one line, without content.
+    /// The expected and the found value, in one line, without content.
     public let message: String
 
     /// The place in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
@@ -20,7 +20,7 @@ public struct CodingError: Error, Sendable {
     /// The place in the source, or `nil` when nothing was read (encoding) or no place is known.
     public let place: Location?
 
-    /// What the model said of the value, which may quote content, or `nil`.
+    /// The model's own message about the value, which may quote content, or `nil`.
     public let detail: String?
 
     /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.

@@ -98,7 +98,7 @@ extension JSON {
         try Document.json(bytes, self)
     }
 
-    /// How values are read.
+    /// The choices for the reading of values.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }

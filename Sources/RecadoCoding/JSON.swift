@@ -12,12 +12,12 @@
 /// Reading is strict and complete: a document is checked to its last byte before the model sees any
 /// of it, so that an error in a member which the model skips is still an error.
 public struct JSON: DocumentFormat {
-    /// What is refused because of its size.
+    /// The sizes beyond which a document is refused.
     public var limits: Limits
 
-    /// What happens when an object holds the same key twice; the first wins by default.
+    /// The treatment of objects that hold the same key twice; the first member wins by default.
     ///
-    /// The first is what Foundation takes, and what a check that ran before us has most likely seen.
+    /// Foundation takes the first as well, and a check that ran before has most likely seen it.
     public var duplicateKeys: DuplicateKeys
 
     /// Whether output is broken into lines and indented by two spaces; `false` by default.
@@ -29,10 +29,10 @@ public struct JSON: DocumentFormat {
     /// declaration for synthesized models.
     public var sortsKeys: Bool
 
-    /// How values are written and read where JSON leaves a choice.
+    /// The strategies for writing and reading values where JSON leaves a choice.
     public var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices: strict, default limits, the first duplicate wins, compact output.
@@ -70,7 +70,7 @@ public struct JSON: DocumentFormat {
         }
     }
 
-    /// What happens when an object holds the same key twice.
+    /// The treatment of objects that hold the same key twice.
     public enum DuplicateKeys: Sendable, Hashable {
         /// The first member counts, the others are ignored.
         case first

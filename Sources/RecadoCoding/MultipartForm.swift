@@ -11,10 +11,10 @@ public import RecadoHTTP
 /// The whole content is held in memory, but for large files that a server takes in. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
 /// what is larger.
 public struct MultipartForm: CodingFormat {
-    /// What is refused because of its size.
+    /// The sizes beyond which a form is refused.
     public var limits: Multipart.Limits
 
-    /// How arrays are named; `a[]` and again `a[]` by default.
+    /// The style of the names of arrays; `a[]` and again `a[]` by default.
     ///
     /// All forms are read.
     public var arrays: URLEncodedForm.ArrayStyle
@@ -22,17 +22,18 @@ public struct MultipartForm: CodingFormat {
     /// Whether parts are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
-    /// How values are written and read where forms leave a choice; ``BooleanStrategy/lenient`` by default.
+    /// The strategies for writing and reading values where forms leave a choice; booleans are
+    /// ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
     /// The bytes of a file beyond which it goes to the disk when a server takes a form in; 256 KiB by
     /// default, and less when the form has many files.
     public var fileThreshold: Int
 
-    /// Where such files are made, which have no name there; `/tmp` by default.
+    /// The directory in which such files are made, without a name; `/tmp` by default.
     public var fileDirectory: String
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices.
@@ -84,7 +85,7 @@ public struct MultipartForm: CodingFormat {
         try document(from: Array(bytes), boundary: boundary).decode(type, choices)
     }
 
-    /// How values are read.
+    /// The choices for the reading of values.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }

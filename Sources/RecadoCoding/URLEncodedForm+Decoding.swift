@@ -39,7 +39,7 @@ extension URLEncodedForm {
         return tree.document()
     }
 
-    /// How values are read.
+    /// The choices for the reading of values.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }

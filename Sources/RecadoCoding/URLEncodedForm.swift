@@ -10,10 +10,10 @@
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
 /// Scalars have no type in this format: the model decides how their text is read.
 public struct URLEncodedForm: DocumentFormat {
-    /// What is refused because of its size.
+    /// The sizes beyond which a form is refused.
     public var limits: Limits
 
-    /// How arrays are written; `a[]=1&a[]=2` by default.
+    /// The style in which arrays are written; `a[]=1&a[]=2` by default.
     ///
     /// All three forms are read.
     public var arrays: ArrayStyle
@@ -21,10 +21,11 @@ public struct URLEncodedForm: DocumentFormat {
     /// Whether pairs are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
-    /// How values are written and read where forms leave a choice; ``BooleanStrategy/lenient`` by default.
+    /// The strategies for writing and reading values where forms leave a choice; booleans are
+    /// ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices.

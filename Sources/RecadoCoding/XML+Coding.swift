@@ -45,7 +45,7 @@ extension XML {
         ParsedDocument(try checked(document(from: text)), choices)
     }
 
-    /// How values are read.
+    /// The choices for the reading of values.
     package var choices: DecodingChoices {
         var strategies = strategies
         if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }

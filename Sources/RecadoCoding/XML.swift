@@ -13,10 +13,10 @@
 /// Reading is strict: a document that is not well-formed is refused, with the place of the first
 /// offence. Nothing but the bytes given is ever read: no external entity, no external subset.
 public struct XML: DocumentFormat {
-    /// What is refused because of its size.
+    /// The sizes beyond which a document is refused.
     public var limits: Limits
 
-    /// What happens to a document type declaration; it is refused by default.
+    /// The treatment of document type declarations; they are refused by default.
     ///
     /// Data formats have no use for one, SOAP forbids it, and entities are the classic attack.
     public var doctype: Doctype
@@ -47,10 +47,10 @@ public struct XML: DocumentFormat {
     /// They are declared by the root element on writing. The empty prefix is the default namespace.
     public var prefixes: [String: String]
 
-    /// How values that are nil are written; by default they are left out.
+    /// The form in which nil values are written; by default they are left out.
     ///
-    /// It concerns what a model encodes as nil. The coding that the compiler makes for a model encodes no
-    /// property that is nil, in any format.
+    /// It applies to values that a model encodes as nil. A coding that the compiler synthesizes
+    /// encodes no property that is nil, in any format.
     public var nulls: Nulls
 
     /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
@@ -73,14 +73,14 @@ public struct XML: DocumentFormat {
     /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those under that key.
     public var cdata: Set<String>
 
-    /// How elements without content are written; `<a/>` by default.
+    /// The form in which elements without content are written; `<a/>` by default.
     public var emptyElements: EmptyElements
 
-    /// What becomes of characters that XML does not have, such as U+0001, in texts that are written; by default
-    /// a value that holds one is refused.
+    /// The treatment of characters that XML does not have, such as U+0001, in texts that are
+    /// written; by default a value that holds one is refused.
     ///
-    /// Recado's server replaces them in its answers: who has stored such a text must not keep everybody from
-    /// reading what stands beside it.
+    /// Recado's server replaces them in its responses, so one bad record cannot make a whole list
+    /// unreadable.
     public var foreignCharacters: InvalidCharacters
 
     /// The document type declaration that is written; none by default.
@@ -104,13 +104,13 @@ public struct XML: DocumentFormat {
     /// Numbers, booleans, dates and other typed values may have white space around them in any case.
     public var trimsTexts: Bool
 
-    /// How values are written and read where XML leaves a choice.
+    /// The strategies for writing and reading values where XML leaves a choice.
     ///
     /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them, and 1 and 0 are
     /// booleans too.
     public var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices: strict, default limits, no document type declaration.
@@ -143,7 +143,7 @@ public struct XML: DocumentFormat {
         return strategies
     }()
 
-    /// How values that are nil are written.
+    /// The form in which nil values are written.
     public enum Nulls: Sendable, Hashable {
         /// A member is left out; an element of an array is an empty element.
         case omitted
@@ -153,7 +153,7 @@ public struct XML: DocumentFormat {
         case xsiNil
     }
 
-    /// How elements without content are written.
+    /// The form in which elements without content are written.
     public enum EmptyElements: Sendable, Hashable {
         /// As one tag: `<a/>`.
         case short
@@ -161,8 +161,8 @@ public struct XML: DocumentFormat {
         case long
     }
 
-    /// What becomes of characters that XML does not have (XML 1.0 §2.2): controls but for tab, line feed and
-    /// carriage return, U+FFFE and U+FFFF.
+    /// The treatment of characters that XML does not have (XML 1.0 §2.2): controls except tab, line
+    /// feed and carriage return, U+FFFE and U+FFFF.
     public enum InvalidCharacters: Sendable, Hashable {
         /// The value cannot be written.
         case refused
@@ -170,7 +170,7 @@ public struct XML: DocumentFormat {
         case replaced
     }
 
-    /// What happens to a document type declaration.
+    /// The treatment of a document type declaration.
     public enum Doctype: Sendable, Hashable {
         /// The document is refused.
         case refuse
@@ -185,7 +185,7 @@ public struct XML: DocumentFormat {
         case internalSubset
     }
 
-    /// What colons in names mean.
+    /// The meaning of colons in names.
     public enum Namespaces: Sendable, Hashable {
         /// Namespaces in XML 1.0: a prefix must be declared, and a name has one colon at most.
         case process

@@ -19,12 +19,12 @@
 /// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON. Where the
 /// property has a wrapper such as ``XML/Attribute`` too, that decides.
 public protocol XMLCodingKey: CodingKey {
-    /// What the key is in XML; asked for once for each case.
+    /// The kind of node that the key is in XML; it is read once for each case.
     var node: XML.Node { get }
 }
 
 extension XML {
-    /// What a member of a model is in XML.
+    /// The kind of node that a member of a model is in XML.
     public enum Node: Sendable, Hashable {
         /// A child element; when it is read, an attribute of the name serves if there is no such child.
         case element
@@ -38,7 +38,7 @@ extension XML {
 }
 
 extension MemberRole {
-    /// What a key says that it is.
+    /// Creates the role that a key states for itself.
     init<Key: CodingKey>(saidBy key: Key) {
         let speaks = CodingKeyCache.with(Key.self) { $0.hasNodes }
         guard speaks, let key = key as? any XMLCodingKey else {
@@ -55,7 +55,7 @@ extension MemberRole {
 }
 
 extension XML {
-    /// What a member of a model is, as its wrapper or else its key says.
+    /// Returns the kind of node of a model's member, from its wrapper or else from its key.
     package static func node<Key: CodingKey, Value>(of key: Key, _ type: Value.Type) -> Node {
         let said = (type as? any RoleWrapper.Type)?.role ?? MemberRole(saidBy: key)
         return switch said {

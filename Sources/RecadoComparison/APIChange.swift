@@ -3,11 +3,11 @@
 
 /// A difference between two versions of a service's OpenAPI document.
 public struct APIChange: Sendable, Hashable, CustomStringConvertible {
-    /// What a change means for callers that were written for the old version.
+    /// The consequence of a change for callers that were written for the old version.
     public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
         /// Some of them fail.
         case breaking
-        /// Nobody knows, for something was left out of the comparison.
+        /// Unknown, because something was left out of the comparison.
         case unfinished
         /// Some of them may be surprised.
         case warning
@@ -20,13 +20,13 @@ public struct APIChange: Sendable, Hashable, CustomStringConvertible {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// What it means for callers.
+    /// The consequence for callers.
     public let level: Level
     /// The name of the rule that found it.
     public let rule: String
-    /// Where it is: an operation, and what of it.
+    /// The location of the change: an operation, and the part of it.
     public let place: String
-    /// What has changed.
+    /// A description of the change.
     public let message: String
 
     /// The change in one line.

@@ -5,8 +5,8 @@ public import RecadoCoding
 
 /// Compares two versions of a service's OpenAPI document, rule by rule.
 ///
-/// What a client sends may become more various without harm, and what a server sends less: rules about
-/// inputs and outputs look in opposite directions.
+/// Inputs may come to allow more without harm, and outputs less, so rules about inputs and rules
+/// about outputs look in opposite directions.
 public struct APIComparison: Sendable {
     /// Every rule, in the order of the report.
     static let rules: [ComparisonRule] = [
@@ -77,7 +77,7 @@ public struct APIComparison: Sendable {
     /// Whether everything was compared and no caller of the old version fails with the new one.
     public var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
 
-    /// How many changes of a level there are.
+    /// Returns the number of changes of a level.
     public func count(of level: APIChange.Level) -> Int {
         changes.count { $0.level == level }
     }

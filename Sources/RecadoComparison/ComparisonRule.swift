@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that may change between two versions, and what it means.
+/// A rule about one kind of change between two versions, and its consequence.
 struct ComparisonRule: Sendable {
-    /// What a rule has found: how bad, where within its subject, and what.
+    /// A change that a rule has found: its level, its location within the subject, and a
+    /// description.
     typealias Finding = (level: APIChange.Level, place: String, message: String)
 
-    /// What a rule looks at.
+    /// The part of the documents that a rule examines.
     enum Subject: Sendable {
         /// Both documents.
         case documents(@Sendable (DocumentPair) -> [Finding])

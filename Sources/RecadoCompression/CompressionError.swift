@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why data could not be compressed or decompressed.
+/// A reason that data could not be compressed or decompressed.
 public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The data are not what the coding makes.
     case malformed

@@ -9,7 +9,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case gzip
     case deflate
 
-    /// What a request offers.
+    /// The value of the Accept-Encoding field that a request sends: all codings.
     package static let offer = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The coding of a name; `nil` for an unknown one.

@@ -14,7 +14,7 @@ public import RecadoCoding
 /// dates are texts. Keys are always texts. Aliases stand for a copy of what they refer to, and `<<` takes in the members
 /// of other mappings. Tags other than those of the core schema are overlooked.
 public struct YAML: Sendable {
-    /// What is read at most.
+    /// The limits on documents that are read.
     public struct Limits: Sendable, Hashable {
         /// The bytes of a document, and of the texts that its aliases stand for; 64 MiB by default, more than descriptions of the
         /// largest services have.
@@ -40,10 +40,11 @@ public struct YAML: Sendable {
         public let written: Value
     }
 
-    /// What is read at most.
+    /// The limits on documents.
     public var limits = Limits()
 
-    /// What happens when a mapping holds the same key twice; it is refused by default, as YAML 1.2.2 §3.2.1.1 says.
+    /// The treatment of mappings that hold the same key twice; they are refused by default, as YAML
+    /// 1.2.2 §3.2.1.1 says.
     public var duplicateKeys = JSON.DuplicateKeys.refuse
 
     /// Creates a reader with the default limits.

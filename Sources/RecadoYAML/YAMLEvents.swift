@@ -14,7 +14,7 @@ final class YAMLEvents {
         let line: Int
     }
 
-    /// What an event tells.
+    /// The kind of an event, with its content.
     enum Kind {
         case beginning
         case end

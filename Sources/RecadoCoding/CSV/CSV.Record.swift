@@ -12,7 +12,7 @@ extension CSV {
         private let bytes: [UInt8]
         private let fields: [Field]
 
-        /// Where a field ends within the bytes, and whether it had quotation marks.
+        /// The end of a field within the bytes, and whether it had quotation marks.
         struct Field: Sendable, Hashable {
             let end: Int
             let isMarked: Bool

@@ -23,7 +23,7 @@ extension CSV {
             case skipping
         }
 
-        /// What has come of the first record, before its delimiter is known.
+        /// The part of the first record that has arrived before its delimiter is known.
         private struct FirstRecord: Sendable {
             var size = 0
             var isMarked = false

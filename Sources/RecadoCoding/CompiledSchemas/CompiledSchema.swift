@@ -3,9 +3,9 @@
 
 /// The shape that values of documents should have, prepared for a quick look at them.
 ///
-/// Whoever checks values by a schema finds out at once that nothing is wrong with them, as is mostly so; what is wrong
-/// with the others is found by a slower look. Shapes and members lie in tables and know each other by their places, so
-/// that a look counts no references, and a shape may hold itself.
+/// A quick look tells whether a value satisfies its schema, as most values do; a slower one finds
+/// the errors of the others. Shapes and members lie in tables and refer to each other by index, so
+/// a look counts no references, and a shape may contain itself.
 package final class CompiledSchema: Sendable {
     let rules: [Rule]
     let members: [Member]
@@ -22,7 +22,7 @@ package final class CompiledSchema: Sendable {
         for member in members { KeyName(at: member.name)?.deallocate() }
     }
 
-    /// What sort of value it is.
+    /// The kind of a value.
     package enum Kind: UInt8, BitwiseCopyable, Sendable {
         /// Any value at all.
         case any
@@ -33,11 +33,11 @@ package final class CompiledSchema: Sendable {
         case map
         /// Values under known names.
         case object
-        /// What a quick look does not tell.
+        /// A value that a quick look cannot judge.
         case open
     }
 
-    /// What one value should be.
+    /// The rule for one value.
     package struct Rule: BitwiseCopyable, Sendable {
         package var kind: Kind
         /// Whether null stands for no value.
@@ -64,7 +64,7 @@ package final class CompiledSchema: Sendable {
         let isRequired: Bool
     }
 
-    /// Where a shape is put together.
+    /// Builds a shape.
     package struct Builder {
         fileprivate var rules: [Rule] = []
         fileprivate var members: [Member] = []

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a format chooses about the reading of values; the document itself is not concerned.
+/// A format's choices for the reading of values; they do not affect the document itself.
 package struct DecodingChoices: Sendable {
-    /// How values are read where formats leave a choice.
+    /// The strategies for reading values where formats leave a choice.
     package var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder.
+    /// The values that a model finds in the `userInfo` of its decoder.
     package var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// The namespaces that prefixes in the keys of models stand for, in XML.

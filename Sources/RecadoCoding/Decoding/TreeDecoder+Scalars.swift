@@ -63,7 +63,8 @@ extension TreeDecoder {
         throw corrupted(.invalidValue, "expected true or false", index)
     }
 
-    /// What the words `true` and `false` stand for, whatever the strategy.
+    /// Returns the boolean for the words `true` and `false`, whatever the strategy; `nil` for other
+    /// texts.
     static func boolean(_ source: ByteReader) -> Bool? {
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true

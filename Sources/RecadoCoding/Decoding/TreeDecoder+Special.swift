@@ -85,7 +85,7 @@ extension TreeDecoder {
 
     // MARK: - Generic values
 
-    /// Whatever stands there, with all its digits.
+    /// Returns the value at an index, of any kind, with all digits of its numbers.
     func anyValue(_ index: Int) throws -> Value {
         let node = node(index)
         switch node.kind {

@@ -4,7 +4,7 @@
 extension Document {
     /// A value or a key in 16 bytes.
     ///
-    /// What `payload` holds depends on the kind:
+    /// The meaning of `payload` depends on the kind:
     ///
     /// | kind | low 32 bits | high 32 bits |
     /// |---|---|---|
@@ -16,7 +16,7 @@ extension Document {
     /// | `key` | length in bytes | the first four bytes, for a quick comparison |
     /// | `object`, `array` | index behind the subtree | number of members or elements |
     struct Node: BitwiseCopyable, Sendable {
-        /// Where it starts: in the source, or among the side texts if so flagged.
+        /// The start: in the source, or among the side texts if so flagged.
         var offset: UInt32
         var kind: Kind
         var flags: Flags

@@ -28,7 +28,7 @@ package final class Document: Sendable {
     let namespaces: NamespaceNames
     /// The name of the root element of XML.
     let rootName: Name?
-    /// Where the members of the root were taken from, if this is a list of parts of a document.
+    /// The origin of the root's members, if this is a list of parts of a document.
     let origin: Origin?
     /// Whether the root holds the content of an element of XML, whose parts bring their own names.
     let isContent: Bool

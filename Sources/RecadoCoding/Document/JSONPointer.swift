@@ -3,7 +3,7 @@
 
 /// Names as JSON Pointers have them (RFC 6901 §3).
 package enum JSONPointer {
-    /// What a name is called in a pointer: `~` is `~0` there, and `/` is `~1`.
+    /// Returns a name as a token of a pointer, with `~` as `~0` and `/` as `~1`.
     package static func token(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == tilde || $0 == slash }) else { return name }
         var token: [UInt8] = []

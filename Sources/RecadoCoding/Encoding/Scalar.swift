@@ -139,7 +139,7 @@ enum Scalar {
     /// The reason why a value of a known type cannot be written.
     struct Unwritable: Error {
         let reason: String
-        /// What a strategy of the user threw.
+        /// The error that a strategy of the user threw.
         let underlying: (any Error)?
 
         init(reason: String) {

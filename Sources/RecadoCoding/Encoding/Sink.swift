@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What distinguishes one written format from another.
+/// The part of writing that differs between formats.
 ///
 /// The ``Writer`` keeps the order of things; a sink only knows what bytes they are. Every use is
 /// specialised: a sink declares its own three container types, because the methods of a container
@@ -86,7 +86,7 @@ protocol Sink {
     mutating func text(_ value: String, into output: inout OutputBuffer)
     mutating func date(_ value: Timestamp, into output: inout OutputBuffer)
 
-    /// What the format cannot express, if something of that kind was written.
+    /// The first thing written that the format cannot express, if there is one.
     var refusal: Refusal? { get }
 
     /// Takes note of what the member is that was begun last, where a wrapper says so.
@@ -114,7 +114,7 @@ struct Refusal {
     var pointer = ""
 }
 
-/// What a member is apart from its name, as the wrapper of a property says.
+/// The role of a member apart from its name, as the wrapper of a property defines it.
 enum MemberRole {
     /// A member like any other.
     case member
@@ -134,9 +134,9 @@ struct Frame: BitwiseCopyable {
     var isObject: Bool
     /// The members or elements begun so far.
     var count = 0
-    /// Where the name of the latest member begins in the output.
+    /// The start of the latest member's name in the output.
     var namePlace = 0
-    /// What a sink wishes to remember.
+    /// A number that a sink may keep for its own use.
     var mark = 0
     /// The members that were begun with keys of the first type that was met.
     var keys = WrittenKeys()

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What a format's choices mean for writing.
+/// The choices of a format that apply to writing.
 struct WritingOptions {
     var userInfo: [CodingUserInfoKey: any Sendable]
     var sortsKeys: Bool

@@ -11,7 +11,7 @@ import Glibc
 
 /// A file that could not be opened, read or written.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was attempted.
+    /// The operation that failed.
     public let operation: Operation
 
     /// The number that the system gave as the reason (`errno`), or 0 if the file has another length
@@ -39,13 +39,13 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a failure that another part of a program has met.
     ///
     /// - Parameters:
-    ///   - operation: What was tried.
+    ///   - operation: The operation that failed.
     ///   - number: The number that the system gave (`errno`).
     public init(_ operation: Operation, number: Int32) {
         self.init(operation, number)
     }
 
-    /// What failed and why, without the name of the file.
+    /// The operation that failed and the reason, without the name of the file.
     public var description: String {
         if number == 0 { return "\(operation.rawValue): the length of the file has changed" }
         let reason = unsafe String(cString: strerror(number))

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A source that reads a file piece by piece.
 final class FileSource: ContentSource {
-    /// Where the bytes are.
+    /// The location of the bytes.
     enum Origin: Sendable {
         /// A file that is opened when the first byte is asked for.
         case path(String)

@@ -12,7 +12,7 @@ enum FormName {
         /// `[7]`: the element with this number.
         case index(Int)
 
-        /// What the step starts from.
+        /// The kind of branch that the step starts from.
         var parentKind: FormTree.Branch.Kind {
             if case .key = self { .object } else { .array }
         }

@@ -53,7 +53,7 @@ struct FormTree {
         }
     }
 
-    /// What a leaf holds.
+    /// The content of a leaf.
     struct Leaf {
         /// The value; `nil` for a name without `=`.
         var value: Range<Int>?
@@ -79,7 +79,7 @@ struct FormTree {
 
     /// The pairs for which there is room from the start.
     static let usualPairs = 8
-    /// How many children are compared one by one.
+    /// The number of children up to which they are compared one by one.
     private static let few = 8
 
     init(limits: URLEncodedForm.Limits, source: [UInt8]) {

@@ -10,7 +10,7 @@
 /// ```
 public struct ParsedDocument: Sendable {
     package let document: Document
-    /// How values are read.
+    /// The choices for the reading of values.
     private let choices: DecodingChoices
 
     init(_ document: Document, _ choices: DecodingChoices) {

@@ -84,7 +84,7 @@ extension JSONAPI {
         try ResourceIndexer.document(bytes, self)
     }
 
-    /// How values are read.
+    /// The choices for the reading of values.
     package var choices: DecodingChoices {
         var choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
         choices.resourceDepth = limits.depth

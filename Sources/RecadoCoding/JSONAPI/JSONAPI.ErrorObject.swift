@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONAPI {
-    /// What a document of errors says of one of them.
+    /// One error of a document of errors.
     public struct ErrorObject: Sendable, Hashable, Codable {
-        /// What names this occurrence.
+        /// An identifier of this occurrence.
         public var id: String?
         /// Links: `about` this occurrence, and `type` for the kind.
         public var links: Links?
         /// The status code of HTTP, as text.
         public var status: String?
-        /// What the service calls the kind of error.
+        /// The service's own code for the kind of error.
         public var code: String?
-        /// What it is, the same for each occurrence.
+        /// A summary of the problem, the same for each occurrence.
         public var title: String?
-        /// What happened this time.
+        /// An explanation of this occurrence.
         public var detail: String?
-        /// What in the request caused it.
+        /// The part of the request that caused the error.
         public var source: Source?
-        /// What else the document says.
+        /// Further information about the error.
         public var meta: Value?
 
-        /// What in a request caused an error.
+        /// The part of a request that caused an error.
         public struct Source: Sendable, Hashable, Codable {
             /// The place in the document of the request, as a JSON Pointer (RFC 6901).
             public var pointer: String?
@@ -47,9 +47,9 @@ extension JSONAPI {
         ///
         /// - Parameters:
         ///   - status: The status code of HTTP.
-        ///   - title: What it is.
-        ///   - detail: What happened this time.
-        ///   - source: What in the request caused it.
+        ///   - title: A summary of the problem.
+        ///   - detail: An explanation of this occurrence.
+        ///   - source: The part of the request that caused the error.
         public init(
             status: Int? = nil,
             title: String? = nil,
@@ -67,14 +67,14 @@ extension JSONAPI {
     public struct Errors: Error, Sendable {
         /// The errors in order; at least one.
         public var errors: [ErrorObject]
-        /// What the document says of all of them.
+        /// Information about the errors as a whole.
         public var meta: Value.Object?
 
         /// Creates a failure.
         ///
         /// - Parameters:
         ///   - errors: The errors.
-        ///   - meta: What the document says of all of them.
+        ///   - meta: Information about the errors as a whole.
         public init(_ errors: [ErrorObject], meta: Value.Object? = nil) {
             self.errors = errors
             self.meta = meta

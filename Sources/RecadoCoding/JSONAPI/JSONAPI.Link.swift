@@ -12,21 +12,21 @@ extension JSONAPI {
         public var rel: String?
         /// The address of a description of what stands there.
         public var describedBy: String?
-        /// What people see for it.
+        /// The text of the link for people.
         public var title: String?
         /// The media type of what stands there.
         public var type: String?
         /// The languages of what stands there (RFC 5646).
         public var languages: [String]
-        /// What else the document says of it.
+        /// Further information about the link.
         public var meta: Value.Object?
 
         /// Creates a link.
         ///
         /// - Parameters:
         ///   - href: The address.
-        ///   - title: What people see for it.
-        ///   - meta: What else to say.
+        ///   - title: The text of the link for people.
+        ///   - meta: Further information about the link.
         public init(_ href: String, title: String? = nil, meta: Value.Object? = nil) {
             self.href = href
             self.title = title

@@ -10,7 +10,7 @@ extension JSONAPI {
         public var errors: [ErrorObject]
         /// The links of the document: `self`, `related`, and those of pages.
         public var links: Links
-        /// What the document says beside its data.
+        /// Further information beside the data.
         public var meta: Value.Object?
         /// The version of JSON:API that the server speaks, if it says so.
         public var version: String?
@@ -20,7 +20,7 @@ extension JSONAPI {
         /// - Parameters:
         ///   - data: The primary data; a document without any is written without that member.
         ///   - links: The links of the document.
-        ///   - meta: What the document says beside its data.
+        ///   - meta: Further information beside the data.
         public init(_ data: Primary?, links: Links = Links(), meta: Value.Object? = nil) {
             self.data = data
             self.links = links

@@ -14,7 +14,7 @@
 /// relationship points to is read from `included` when the model asks for it; a resource that is being read already
 /// gives its identifier alone, so that circles end.
 public struct JSONAPI: CodingFormat {
-    /// What is refused because of its size.
+    /// The sizes beyond which a document is refused.
     public var limits: Limits
 
     /// The relationships that are resolved, all by default; the others keep their identifiers.
@@ -34,10 +34,10 @@ public struct JSONAPI: CodingFormat {
     /// Whether output is broken into lines and indented by two spaces; `false` by default.
     public var isPretty: Bool
 
-    /// How values are written and read where JSON leaves a choice.
+    /// The strategies for writing and reading values where JSON leaves a choice.
     public var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices: everything resolved, forgiving of names, compact output.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What names a resource: its type and its identity, or its name within one document.
+/// The identifier of a resource: its type and its identity, or its name within one document.
 public struct ResourceIdentifier: Sendable, Hashable {
     /// The type, such as `articles`.
     public var type: String
@@ -12,7 +12,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
     /// The name of a new resource within one document.
     public var lid: String?
 
-    /// What the link says beside the identity.
+    /// Further information about the link.
     public var meta: Value.Object?
 
     /// Creates the identifier of a resource that the server knows.
@@ -20,7 +20,7 @@ public struct ResourceIdentifier: Sendable, Hashable {
     /// - Parameters:
     ///   - type: The type.
     ///   - id: The identity.
-    ///   - meta: What else to say.
+    ///   - meta: Further information about the link.
     public init(type: String, id: String, meta: Value.Object? = nil) {
         self.type = type
         self.id = id

@@ -6,13 +6,13 @@
 /// It may be absent, since the document said nothing of where it leads; empty; or lead to resources each of which is known
 /// by identifier or resolved. In formats other than JSON:API it is an array.
 public struct ToMany<Target: Resource>: Sendable {
-    /// Where it leads, in order; `nil` if nobody has said.
+    /// The resources that it leads to, in order; `nil` if the document does not list them.
     public var linkage: [Link]?
 
     /// Its links: `self` for the relationship, `related` for the resources, and those of pages.
     public var links: JSONAPI.Links
 
-    /// What the document says beside it.
+    /// Further information about the relationship.
     public var meta: Value.Object?
 
     /// One of the resources that a relationship leads to.
@@ -39,9 +39,9 @@ public struct ToMany<Target: Resource>: Sendable {
     /// Creates a relationship.
     ///
     /// - Parameters:
-    ///   - linkage: Where it leads; nobody has said by default.
+    ///   - linkage: The resources that it leads to; not listed by default.
     ///   - links: Its links.
-    ///   - meta: What else to say.
+    ///   - meta: Further information about the relationship.
     public init(
         linkage: [Link]? = nil,
         links: JSONAPI.Links = JSONAPI.Links(),

@@ -7,33 +7,33 @@
 /// identifier; or resolved, since the document included the resource. In formats other than JSON:API it is
 /// the resource itself, its identifier, or null.
 public struct ToOne<Target: Resource>: Sendable {
-    /// Where it leads.
+    /// The target of the relationship.
     public var linkage: Linkage
 
     /// Its links: `self` for the relationship, `related` for the resource.
     public var links: JSONAPI.Links
 
-    /// What the document says beside it.
+    /// Further information about the relationship.
     public var meta: Value.Object?
 
-    /// Where a relationship to one resource leads.
+    /// The target of a relationship to one resource.
     public indirect enum Linkage: Sendable {
-        /// Nobody has said.
+        /// Unknown: the document does not state it.
         case absent
-        /// To no resource.
+        /// No resource.
         case empty
-        /// To a resource that is not at hand.
+        /// A resource that is not at hand.
         case identifier(ResourceIdentifier)
-        /// To a resource at hand; the identifier may carry `meta` of the link.
+        /// A resource at hand; the identifier may carry `meta` of the link.
         case resolved(Target, ResourceIdentifier?)
     }
 
     /// Creates a relationship.
     ///
     /// - Parameters:
-    ///   - linkage: Where it leads; nobody has said by default.
+    ///   - linkage: The target; unknown by default.
     ///   - links: Its links.
-    ///   - meta: What else to say.
+    ///   - meta: Further information about the relationship.
     public init(
         _ linkage: Linkage = .absent,
         links: JSONAPI.Links = JSONAPI.Links(),

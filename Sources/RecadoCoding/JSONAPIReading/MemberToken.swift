@@ -4,7 +4,7 @@
 /// The name of a member that JSON:API itself gives a meaning.
 struct MemberToken: Sendable {
     private let text: StaticString
-    /// What the node of such a key has for its payload.
+    /// The payload of the node of such a key.
     let payload: UInt64
 
     private init(_ text: StaticString) {

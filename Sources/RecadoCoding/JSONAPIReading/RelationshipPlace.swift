@@ -5,11 +5,11 @@
 protocol RelationshipModel {
     /// The relationship of which nobody has said where it leads.
     static var unsaid: Self { get }
-    /// What is written of it.
+    /// Returns the relationship for writing, under a name.
     func relationship(named name: String) -> OutgoingRelationship
 }
 
-/// Where a relationship stands in a document of resources.
+/// The location of a relationship in a document of resources.
 struct RelationshipPlace {
     let context: TreeDecoder
     /// The index of the relationship object, or 0 if the linkage stands by itself.

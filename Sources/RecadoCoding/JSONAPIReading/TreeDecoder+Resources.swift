@@ -3,13 +3,14 @@
 
 import RecadoHTTP
 
-/// What a decode call remembers of the resources that it reads.
+/// The state of one decode call for the resources that it reads.
 struct ResourceReading {
     /// The resources that are being read, outermost first.
     var active: [UInt32] = []
-    /// What was read first of each resource, by its number: each is read once, however often it is linked to.
+    /// The first model of each resource, by its number: it is read once, however often it is linked
+    /// to.
     private var first: [Reading?] = []
-    /// What was read of resources as models of further types.
+    /// The models of further types that resources were read as.
     private var further: [Key: AnyObject] = [:]
 
     private struct Reading {
@@ -22,7 +23,7 @@ struct ResourceReading {
         let type: ObjectIdentifier
     }
 
-    /// What a resource was read as.
+    /// The model that a resource was read as.
     final class Model<Value> {
         let value: Value
         init(_ value: Value) { self.value = value }
@@ -260,7 +261,7 @@ extension TreeDecoder {
         payload == ResourceParts.id || payload == ResourceParts.type || payload == ResourceParts.lid
     }
 
-    /// Where the parts of a resource are.
+    /// Finds the parts of a resource.
     func parts(of object: Int) -> ResourceParts {
         var parts = ResourceParts()
         let end = node(object).end
@@ -282,7 +283,7 @@ extension TreeDecoder {
     }
 }
 
-/// Where the parts of a resource are, 0 for those that it lacks.
+/// The indexes of a resource's parts, 0 for those that it lacks.
 struct ResourceParts: BitwiseCopyable {
     var attributes: UInt32 = 0
     var relationships: UInt32 = 0

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a resource has beside attributes, put aside while they are written.
+/// The parts of a resource other than its attributes, put aside while those are written.
 final class FieldCollector {
     /// The fields that are written; all if `nil`.
     var wanted: Set<String>?
@@ -24,7 +24,7 @@ final class FieldCollector {
     /// Whether a field is written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// What a member is, as far as its key tells.
+    /// Returns the role of a member, as far as its key tells.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of the type of a property; a cast to a protocol is slow, most of all one that fails.
+/// Cached facts about the type of a property; a cast to a protocol is slow, most of all one that
+/// fails.
 class FieldKnowledge {
     /// Whether properties of the type are relationships.
     let isRelationship: Bool
@@ -24,7 +25,7 @@ class FieldKnowledge {
 
     private static let registry = TypeRegistry<FieldKnowledge>()
 
-    /// What is known of a type.
+    /// Returns the facts about a type.
     @inline(__always)
     static func of<Model>(_ type: Model.Type) -> Unmanaged<FieldKnowledge> {
         unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a member of a model is in a resource, as far as its name tells.
+/// The role of a model's member in a resource, as far as its name tells.
 enum FieldRole: UInt8, BitwiseCopyable {
     /// An attribute, unless its value is a relationship.
     case attribute

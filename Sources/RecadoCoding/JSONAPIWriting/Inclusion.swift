@@ -4,19 +4,20 @@
 /// The resources that a document is to include, each once.
 final class Inclusion {
     let document: OutgoingDocument
-    /// What collects the fields of a resource.
+    /// The collector of a resource's fields.
     let fields: FieldCollector
     /// Whether resources at hand in relationships are included.
     let isFollowing: Bool
-    /// What was written, with the relationships where paths restrict what is followed, else with none.
+    /// The resources written so far, with their relationships if paths restrict the following, else
+    /// with none.
     ///
-    /// What waits to be written is here as well where everything is followed.
+    /// If everything is followed, the resources that wait to be written are here as well.
     private var known: [Identity: Known] = [:]
     private var seen: Set<Visit> = []
     private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []
     private var position = 0
 
-    /// What tells resources apart.
+    /// The key that tells resources apart.
     private struct Identity: Hashable {
         let type: String
         let name: String

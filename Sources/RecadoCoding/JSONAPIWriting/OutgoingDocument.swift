@@ -14,19 +14,20 @@ package struct OutgoingDocument {
         case errors([JSONAPI.ErrorObject])
     }
 
-    /// What stands in `data`, or in `errors`.
+    /// The content of `data`, or of `errors`.
     package var primary: Primary
     package var links: JSONAPI.Links
     package var meta: Value.Object?
-    /// What stands in `included`, if it is not found through the relationships of the primary data.
+    /// The resources in `included`; `nil` if they are found through the relationships of the
+    /// primary data.
     package var included: [any Resource]?
     /// Whether resources at hand in relationships are included.
     package var isFollowed = true
-    /// What the member `jsonapi` says.
+    /// The content of the member `jsonapi`.
     package var implementation: Value.Object = ["version": "1.1"]
     /// The fields that are written of a type; all of the types that are not here.
     package var fields: [String: Set<String>] = [:]
-    /// Where resources and relationships are to be found, if the document says so.
+    /// The addresses of resources and relationships, if the document states them.
     package var addresses: ResourceAddresses?
     /// The identity of the primary resource, if it has none of its own and its address says it.
     package var identity: String?
@@ -75,7 +76,7 @@ extension OutgoingDocument {
     }
 }
 
-/// Where resources and their relationships are to be found.
+/// The addresses of resources and of their relationships.
 package struct ResourceAddresses: Sendable {
     /// The address of a resource, if it has one.
     package let resource: @Sendable (ResourceIdentifier) -> String?

@@ -3,7 +3,7 @@
 
 /// A relationship of a resource, kept until the attributes are written.
 ///
-/// What a property says is taken out of it at once: code for any type of target is slow.
+/// The content of a property is taken out of it at once: code for any type of target is slow.
 struct OutgoingRelationship {
     let name: String
     var linkage: Linkage

@@ -3,7 +3,8 @@
 
 /// Writes resource objects straight into the JSON of a document.
 ///
-/// What a model says of itself goes through containers of its own; what JSON:API adds around it does not.
+/// Members that the model encodes go through containers of their own; parts that JSON:API adds
+/// around them do not.
 struct ResourceWriter {
     let writer: Writer<JSONSink>
     let inclusion: Inclusion

@@ -12,7 +12,7 @@ struct JSONLexer {
 
     let source: ByteReader
 
-    /// What was found and the index behind it.
+    /// The node that was found and the index behind it.
     struct Token {
         var node: NodeWords
         var next: Int

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// What is wrong and where; made into a `CodingError` outside the parser.
+    /// An error and its location; converted to a `CodingError` outside the parser.
     struct Problem: Error {
         let reason: Reason
         let offset: Int

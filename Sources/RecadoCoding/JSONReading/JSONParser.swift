@@ -16,7 +16,7 @@ struct JSONParser {
     var position: Int
     /// Unescaped keys.
     var side: [UInt8] = []
-    /// Where it stands in the tree.
+    /// The open container, as the position in the tree.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
     /// The sets of keys of the objects around the open one.
     var keySets = KeySets()

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// What stands before the content of a part: its name, its file name, its media type.
+    /// The header of a part, before its content: its name, its file name, its media type.
     public struct Header: Sendable, Hashable {
         /// The name of the form field (RFC 7578 §4.2), or `nil` if the part has none.
         ///
@@ -68,6 +68,6 @@ extension Multipart.Header {
 }
 
 extension FieldName {
-    /// How the content of a part of an old message is encoded (RFC 2045 §6).
+    /// The encoding of a part's content in old messages (RFC 2045 §6).
     static let contentTransferEncoding = FieldName(known: "Content-Transfer-Encoding")
 }

@@ -8,7 +8,7 @@ extension Multipart {
     ///
     /// It must be read before the next part is asked for, and once.
     public struct Part {
-        /// What stands before the content.
+        /// The header, which precedes the content.
         public let header: Header
 
         /// The content, piece by piece.

@@ -21,7 +21,7 @@ extension Multipart {
     /// 4. No more is kept than a head or the beginning of a delimiter.
     /// 5. After an error every further call repeats it.
     public struct Reader: RecordScanner {
-        /// What was read.
+        /// An event of the reader.
         public enum Event: Sendable, Hashable {
             /// A part began.
             case began(Header)

@@ -23,7 +23,7 @@
 /// Numbers in a path are indexes on reading alone; on writing they are names. Every format follows paths;
 /// other coders take the texts for plain keys.
 public protocol PathCodingKey: CodingKey {
-    /// What stands between the names of this key's path; `.` by default, `nil` if the key is no path.
+    /// The separator of the names in this key's path; `.` by default, `nil` if the key is no path.
     var delimiter: Character? { get }
 }
 

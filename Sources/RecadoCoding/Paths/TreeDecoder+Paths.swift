@@ -54,9 +54,9 @@ extension TreeDecoder {
 
     /// The values that a path with `*` leads to, in document order.
     ///
-    /// What has no such member behind a `*` is passed over (RFC 9535 §2.3).
+    /// Elements that lack the members after a `*` are skipped (RFC 9535 §2.3).
     ///
-    /// - Throws: `DecodingError` if what stands before the first `*` has no elements.
+    /// - Throws: `DecodingError` if the value before the first `*` has no elements.
     func collect(_ path: CodingPath, from start: Int) throws -> [Int] {
         let star = path.steps.firstIndex(of: .every) ?? path.steps.endIndex
         let list = try walk(path.steps[..<star], from: start)

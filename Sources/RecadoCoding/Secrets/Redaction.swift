@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// What must not be shown of a request and of the answer to it.
+/// Hides the secrets of a request and of its response where these are shown.
 package enum Redaction {
     /// Stands in the place of a secret.
     package static let mask = SecretMask.ellipsis.text
@@ -83,7 +83,7 @@ package enum Redaction {
         return "\(size) of \(type?.essence ?? "no type")"
     }
 
-    /// What a server may repeat of a request and should not.
+    /// Returns the secrets of a request that a server might repeat in its response.
     private static func secrets(of request: Request) -> [String] {
         var secrets: [String] = []
         for field in request.fields where isSensitive(field.name) {

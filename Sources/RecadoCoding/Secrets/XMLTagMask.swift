@@ -9,7 +9,7 @@ import RecadoHTTP
 struct XMLTagMask {
     private struct Attribute {
         let name: String
-        /// Where the value stands, without its quotes.
+        /// The range of the value, without its quotes.
         let place: Range<Int>
         let value: String
     }

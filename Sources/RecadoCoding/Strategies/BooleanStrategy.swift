@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What counts as a boolean, and how one is written.
+/// The values that count as booleans, and the form in which booleans are written.
 public struct BooleanStrategy: Sendable, Hashable {
     /// Whether 0, 1 and words are booleans too.
     let isLenient: Bool

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How values are written and read where a format leaves a choice; the same for every format.
+/// The strategies for writing and reading values where a format leaves a choice; the same for every
+/// format.
 ///
 /// The defaults are what other programs expect most: dates as RFC 3339 writes them, bytes in Base64,
 /// keys as the model declares them, booleans as booleans.
@@ -35,31 +36,33 @@ public struct CodingStrategies: Sendable {
     /// Whether nothing was chosen.
     var isDefault: Bool { box == nil }
 
-    /// How a `Date` stands in a document; RFC 3339 in UTC by default.
+    /// The form of a `Date` in a document; RFC 3339 in UTC by default.
     public var dates: DateStrategy {
         get { box?.choices.dates ?? Self.usual.dates }
         set { choices.dates = newValue }
     }
 
-    /// How `Data` stands in a document; Base64 (RFC 4648 §4) by default.
+    /// The form of `Data` in a document; Base64 (RFC 4648 §4) by default.
     public var data: DataStrategy {
         get { box?.choices.data ?? Self.usual.data }
         set { choices.data = newValue }
     }
 
-    /// How the keys of models become the names of a document; as they are declared by default.
+    /// The rule by which the keys of models become the names of a document; as declared by default.
     public var keys: KeyNaming {
         get { box?.choices.keys ?? Self.usual.keys }
         set { choices.keys = newValue }
     }
 
-    /// What counts as a boolean, and how one is written; `true` and `false` alone by default.
+    /// The values that count as booleans, and the form in which booleans are written; `true` and
+    /// `false` alone by default.
     public var booleans: BooleanStrategy {
         get { box?.choices.booleans ?? Self.usual.booleans }
         set { choices.booleans = newValue }
     }
 
-    /// What becomes of infinities and NaN; they are refused by default, as no format has words for them.
+    /// The treatment of infinities and NaN; they are refused by default, as no format has words for
+    /// them.
     public var nonFiniteNumbers: NonFiniteStrategy {
         get { box?.choices.nonFiniteNumbers ?? Self.usual.nonFiniteNumbers }
         set { choices.nonFiniteNumbers = newValue }
@@ -74,36 +77,36 @@ public struct CodingStrategies: Sendable {
 /// json.keys = .snakeCase
 /// ```
 public protocol CodingFormat: Sendable {
-    /// How values are written and read where the format leaves a choice.
+    /// The strategies for writing and reading values where the format leaves a choice.
     var strategies: CodingStrategies { get set }
 }
 
 extension CodingFormat {
-    /// How a `Date` stands in a document; RFC 3339 in UTC by default.
+    /// The form of a `Date` in a document; RFC 3339 in UTC by default.
     public var dates: DateStrategy {
         get { strategies.dates }
         set { strategies.dates = newValue }
     }
 
-    /// How `Data` stands in a document; Base64 by default.
+    /// The form of `Data` in a document; Base64 by default.
     public var data: DataStrategy {
         get { strategies.data }
         set { strategies.data = newValue }
     }
 
-    /// How the keys of models become the names of a document; as they are declared by default.
+    /// The rule by which the keys of models become the names of a document; as declared by default.
     public var keys: KeyNaming {
         get { strategies.keys }
         set { strategies.keys = newValue }
     }
 
-    /// What counts as a boolean, and how one is written.
+    /// The values that count as booleans, and the form in which booleans are written.
     public var booleans: BooleanStrategy {
         get { strategies.booleans }
         set { strategies.booleans = newValue }
     }
 
-    /// What becomes of infinities and NaN; they are refused by default.
+    /// The treatment of infinities and NaN; they are refused by default.
     public var nonFiniteNumbers: NonFiniteStrategy {
         get { strategies.nonFiniteNumbers }
         set { strategies.nonFiniteNumbers = newValue }

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How `Data` stands in a document.
+/// The form of `Data` in a document.
 public struct DataStrategy: Sendable {
     private let read: @Sendable (String) throws -> Data?
     private let write: @Sendable (Data) throws -> String

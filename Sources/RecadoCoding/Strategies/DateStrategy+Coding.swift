@@ -58,7 +58,7 @@ extension DateStrategy {
     /// 2001-01-01, counted in seconds from 1970-01-01.
     private static let referenceSecond = 978_307_200
 
-    /// What the text of a date is expected to be.
+    /// The expected text of a date, for messages.
     var expectation: String {
         switch kind {
         case .text(let format):

@@ -7,10 +7,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How a `Date` stands in a document.
+/// The form of a `Date` in a document.
 ///
-/// Texts name a day of the Gregorian calendar in the years 0000 to 9999; what is read is checked to
-/// the last character. A strategy for one property alone is a ValueTransformer.
+/// Texts name a day of the Gregorian calendar in the years 0000 to 9999; a text that is read is
+/// checked to the last character. A strategy for one property alone is a ValueTransformer.
 public struct DateStrategy: Sendable {
     let kind: Kind
 
@@ -78,9 +78,10 @@ public struct DateStrategy: Sendable {
         kind: .text(.init(fraction: .automatic, offset: .assumed(0), separator: " "))
     )
 
-    /// What Rails writes in JSON: `2026-07-14T09:30:00.000Z`.
+    /// The form that Rails writes in JSON: `2026-07-14T09:30:00.000Z`.
     ///
-    /// What it writes elsewhere is read as well: `2026-07-14 09:30:00 UTC`, `… +0200`, XML's form.
+    /// The forms that it writes elsewhere are read as well: `2026-07-14 09:30:00 UTC`, `… +0200`,
+    /// XML's form.
     public static let rails = DateStrategy(
         kind: .text(.init(fraction: .milliseconds, offset: .written(0), isLenient: true))
     )

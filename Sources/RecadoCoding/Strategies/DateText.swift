@@ -28,7 +28,7 @@ struct DateText {
         case loose
     }
 
-    /// How a text is written, and what is accepted.
+    /// The form in which a text is written, and the forms that are accepted.
     struct Format: Sendable {
         var fraction: DateStrategy.Fraction
         var offset: Offset

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// How the keys of models become the names of a document.
+/// A rule by which the keys of models become the names of a document.
 ///
 /// A key is converted the same way for reading and writing, from the model to the document: a model
 /// that declares `userID` reads and writes `user_id`, where a conversion from the document would

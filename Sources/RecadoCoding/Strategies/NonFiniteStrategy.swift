@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What becomes of infinities and NaN, for which no format has numbers.
+/// The treatment of infinities and NaN, for which no format has numbers.
 public struct NonFiniteStrategy: Sendable, Hashable {
     /// The texts that stand for them, or `nil` where they are refused.
     private let texts: Texts?

@@ -40,7 +40,7 @@ extension JSON {
         /// Whether the key read last is the next one on the path.
         private var isNextOnPath = true
         private var isFound = false
-        /// How many bytes of a byte order mark have come.
+        /// The number of bytes of a byte order mark that have arrived.
         private var markCount = 0
         private var count = 0
 

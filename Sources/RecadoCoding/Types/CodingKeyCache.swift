@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What is known of a type of keys: its names, and how its containers are made.
+/// Cached facts about a type of keys: its names, and the way to make its containers.
 class CodingKeyCache {
     /// The prepared names, or `nil` if the keys are too large for that.
     let names: KeyNames?
@@ -41,7 +41,7 @@ class CodingKeyCache {
 
     private static let registry = TypeRegistry<CodingKeyCache>()
 
-    /// What is known of a type of keys.
+    /// Calls a function with the facts about a type of keys.
     @inline(__always)
     static func with<Key: CodingKey, Result>(
         _ type: Key.Type,

@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is known of a type of values that are written.
+/// Cached facts about a type of values that are written.
 class EncodingTraits {
-    /// How a value of the type is written.
+    /// The way in which values of the type are written.
     let writing: Way
-    /// What a value of the type is as a member.
+    /// The role that values of the type have as members.
     let role: MemberRole
     /// The bytes that the last document with a value of the type as its root took, if it was large.
     let latestSize = Atomic<Int>(0)
@@ -38,7 +38,7 @@ class EncodingTraits {
 
     private static let registry = TypeRegistry<EncodingTraits>()
 
-    /// What is known of a type.
+    /// Returns the facts about a type.
     @inline(__always)
     static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<EncodingTraits> {
         unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }

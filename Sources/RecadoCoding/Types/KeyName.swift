@@ -8,7 +8,7 @@ struct KeyName: BitwiseCopyable {
 
     @safe
     private struct Record: BitwiseCopyable {
-        /// What the node of such a key has for its payload.
+        /// The payload of the node of such a key.
         let payload: UInt64
         let bytes: UnsafePointer<UInt8>
         let count: Int
@@ -94,7 +94,7 @@ struct KeyName: BitwiseCopyable {
     /// The address for ``init(at:)``.
     var address: UInt { unsafe UInt(bitPattern: record) }
 
-    /// What the node of a key with a name has for its payload: the length and the first bytes.
+    /// Returns the payload of the node of a key with a name: the length and the first bytes.
     @inline(__always)
     static func payload(_ name: ByteReader) -> UInt64 {
         let prefix =
@@ -104,7 +104,7 @@ struct KeyName: BitwiseCopyable {
         return Document.Node.payload(length: name.count, high: prefix)
     }
 
-    /// What the node of such a key has for its payload.
+    /// The payload of the node of such a key.
     @inline(__always) var payload: UInt64 { unsafe record.pointee.payload }
 
     /// The bytes of the name.
@@ -134,10 +134,10 @@ struct KeyName: BitwiseCopyable {
     /// The path that the name is, if its key is one.
     var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
 
-    /// What the key says that it is in XML.
+    /// The role that the key states for itself in XML.
     var role: MemberRole { unsafe record.pointee.role }
 
-    /// What a member of the name is in a resource of JSON:API.
+    /// The role that a member of the name has in a resource of JSON:API.
     @inline(__always) var field: FieldRole { unsafe record.pointee.field }
 
     /// The name.

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What was found out about types, once for the whole program, under their identity.
+/// A registry of facts about types, found once for the whole program and kept under their identity.
 ///
 /// Asking the runtime for the metadata of a generic type or for a conformance takes longer than most
 /// values do; hence objects that know them are kept. Readers take no lock: an entry never changes and
@@ -30,7 +30,7 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 
-    /// What is known of a type, made by the given function if the type is new.
+    /// Returns the facts about a type, made by the given function if the type is new.
     @inline(__always)
     func knowledge(
         of identity: ObjectIdentifier,

@@ -3,22 +3,22 @@
 
 /// A rule that makes a value of what stands in a document, and the reverse.
 public protocol ValueTransformer {
-    /// What stands in the document.
+    /// The type of the value in the document.
     associatedtype Coded: Codable
-    /// What the model holds.
+    /// The type of the value in the model.
     associatedtype Value: Sendable
 
     /// Makes the model's value.
     ///
-    /// - Parameter coded: What stands in the document.
+    /// - Parameter coded: The value in the document.
     /// - Returns: The value.
     /// - Throws: Any error, which becomes the reason of a CodingError with the place.
     static func decode(_ coded: Coded) throws -> Value
 
-    /// Makes what stands in the document.
+    /// Makes the document's value.
     ///
     /// - Parameter value: The model's value.
-    /// - Returns: What is written.
+    /// - Returns: The value to write.
     /// - Throws: Any error, which becomes the reason of a CodingError with the place.
     static func encode(_ value: Value) throws -> Coded
 }
@@ -71,7 +71,7 @@ extension CodedBy: Encodable {
 public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendable {
     /// Makes the model's value, if there is one.
     ///
-    /// - Parameter coded: What stands in the document.
+    /// - Parameter coded: The value in the document.
     /// - Returns: The value, or `nil`.
     /// - Throws: What the transformer throws.
     public static func decode(_ coded: Transformer.Coded?) throws -> Transformer.Value? {

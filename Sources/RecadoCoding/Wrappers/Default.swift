@@ -5,7 +5,7 @@
 public protocol DefaultValue {
     /// The type of the property.
     associatedtype Value: Sendable
-    /// What a missing or null value means.
+    /// The value that replaces a missing or null one.
     static var defaultValue: Value { get }
 }
 

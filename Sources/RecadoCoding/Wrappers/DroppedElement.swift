@@ -9,7 +9,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
     /// Its key, if the collection is a dictionary.
     public let key: String?
 
-    /// Why it could not be read: `DecodingError`, or what the model threw.
+    /// The reason that it could not be read: `DecodingError`, or the error that the model threw.
     public let error: any Error
 
     /// The place and the reason, in one line without content.
@@ -28,7 +28,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What a coder of this package says.
+    /// Returns the message of an error that comes from a coder of this package.
     private static func message(_ context: DecodingError.Context) -> String? {
         (context.underlyingError as? CodingError)?.message
     }

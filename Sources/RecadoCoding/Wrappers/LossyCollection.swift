@@ -19,7 +19,8 @@ public protocol LossyCollection {
         dropping dropped: inout [DroppedElement]
     ) throws -> Self
 
-    /// What it means that a format without empty lists writes nothing; `nil` if that is an error.
+    /// The value for a list that a format without empty lists leaves out; `nil` if that is an
+    /// error.
     static var empty: Self? { get }
 }
 

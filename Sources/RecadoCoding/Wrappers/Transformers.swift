@@ -112,7 +112,7 @@ public enum Transformers: Sendable {
 
 /// A transformer of dates that stand as texts, by a strategy.
 public protocol DateTextTransformer: ValueTransformer where Coded == String, Value == Date {
-    /// How the date is written; not one of the strategies that write numbers.
+    /// The form in which the date is written; not one of the strategies that write numbers.
     static var strategy: DateStrategy { get }
 }
 
@@ -147,11 +147,11 @@ extension DateTextTransformer {
 
 /// The reason why a transformer refuses a value.
 public struct TransformerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was expected, in one line without content.
+    /// A description of the expected value, in one line without content.
     public let description: String
 
     /// Creates a reason.
     ///
-    /// - Parameter description: What was expected, in one line without content.
+    /// - Parameter description: A description of the expected value, in one line without content.
     public init(_ description: String) { self.description = description }
 }

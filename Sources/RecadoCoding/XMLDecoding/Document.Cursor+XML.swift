@@ -37,7 +37,8 @@ extension Document.Cursor {
         }
     }
 
-    /// What an array of a model reads here: the children of the element, or it and its siblings.
+    /// Returns the elements that an array of a model reads here: the children of the element, or it
+    /// and its siblings.
     ///
     /// - Parameter isItem: Whether the element is one of a list itself.
     /// - Returns: The elements of the list; none if there is no such list.

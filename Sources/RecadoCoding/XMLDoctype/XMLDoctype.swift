@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a document type declaration says that a reader of the document must know.
+/// The content of a document type declaration, as far as a reader of the document needs it.
 struct XMLDoctype {
     var name: [UInt8] = []
     var identifier = Identifier()
@@ -9,7 +9,7 @@ struct XMLDoctype {
     /// The numbers of the general entities.
     var entities: [[UInt8]: Int] = [:]
     var texts: [Entity] = []
-    /// What is declared of the attributes of an element.
+    /// The declarations of attributes, by element.
     var attributes: [[UInt8]: Attributes] = [:]
     /// Whether an entity that is not declared is no offence against the grammar: there is a part that is
     /// never read, or a parameter entity was referred to (XML 1.0 §4.1, Entity Declared).
@@ -31,7 +31,7 @@ struct XMLDoctype {
         enum Kind { case `internal`, external, unparsed }
 
         var kind: Kind
-        /// Where its text will stand behind the source.
+        /// The offset of its text behind the source.
         var offset = 0
         var length = 0
     }

@@ -15,7 +15,7 @@ struct XMLDoctypeReader {
     let processesNamespaces: Bool
     let isStandalone: Bool
     let keepsUnknownReferences: Bool
-    /// Where the texts of entities will begin.
+    /// The index at which the texts of entities will begin.
     let textStart: Int
 
     var source: ByteReader

@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension XML {
-    /// What a document holds, one after the other.
+    /// An event of a document; events come in document order.
     public enum Event: Sendable, Hashable {
         /// The start tag of an element; an empty element has an end too.
         case start(Name, [NamedAttribute])
@@ -66,7 +66,7 @@ extension XML {
         public let isDeclaration: Bool
     }
 
-    /// What a document type declaration says of itself.
+    /// The name, the identifiers and the notations of a document type declaration.
     public struct DoctypeDeclaration: Sendable, Hashable {
         /// The name of the root element.
         public let name: String

@@ -46,7 +46,7 @@ extension XML {
             }
         }
 
-        /// Where the last event begins.
+        /// The location at which the last event begins.
         public var place: CodingError.Location {
             Document.place(at: parser.place(parser.tokenStart), in: document)
         }

@@ -199,7 +199,7 @@ extension ByteReader {
         XMLProblem(at >= limit ? .end : .character, at)
     }
 
-    /// What a comment, an instruction or a CDATA section holds.
+    /// The content of a comment, an instruction or a CDATA section.
     struct Section {
         var start: Int
         var end: Int

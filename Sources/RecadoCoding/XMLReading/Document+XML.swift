@@ -68,7 +68,7 @@ extension Document {
     }
 }
 
-/// What the elements around one that was cut out mean for it.
+/// The context of an element that was cut out, taken from the elements around it.
 struct XMLSurroundings: Sendable {
     /// The namespaces, of which the prefixes stand in `prefixes`.
     var namespaces: XMLNamespaces

@@ -35,8 +35,8 @@ extension XML {
         /// The levels of entities within entities; 20 by default.
         public var entityDepth: Int
 
-        /// How many times longer than its source a document may become by its entities and the defaults of
-        /// its attributes; 100 by default.
+        /// The factor by which entities and defaults of attributes may make a document longer than
+        /// its source; 100 by default.
         ///
         /// Each reference and default counts as 20 bytes more than it has, for the time it takes.
         public var amplification: Int

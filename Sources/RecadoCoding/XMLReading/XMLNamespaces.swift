@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The namespaces of a document by number, and what prefixes mean at the place that is read.
+/// The namespaces of a document by number, and the meaning of prefixes at the current position.
 struct XMLNamespaces {
     /// The namespaces by number.
     private(set) var names = NamespaceNames()
@@ -13,7 +13,7 @@ struct XMLNamespaces {
     private var prefixes: [Prefix] = []
     /// Those behind the first few, so that many cost no searching.
     private var index: [[UInt8]: Int] = [:]
-    /// What the declarations of the open elements have changed.
+    /// The bindings that the declarations of the open elements have replaced.
     private(set) var undo: [Change] = []
     private let limit: Int
 
@@ -21,7 +21,8 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
-    /// How many prefixes, or namespaces beside the usual ones, are compared one by one: hashing takes longer.
+    /// The number of prefixes, or of namespaces beside the usual ones, that are compared one by
+    /// one: hashing takes longer.
     private static let few = 8
 
     private struct Prefix {

@@ -4,7 +4,7 @@
 extension XMLParser {
     /// Reads a text and the end tag of the element with a given name, if that is all that it holds.
     ///
-    /// What is wrong with either, the general way finds again and names.
+    /// An error in either gives `nil`; the general way finds it again and reports it.
     @inline(__always)
     mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
         var at = start

@@ -4,7 +4,8 @@
 extension XMLParser {
     /// Adds the defaults, finds out the namespaces and compares the attributes of a start tag.
     ///
-    /// What has no prefix needs no search, unless an attribute is qualified: has one, or may declare one.
+    /// A tag without prefixes needs no search, unless an attribute is qualified: has a prefix, or
+    /// may declare one.
     @inline(__always)
     mutating func finishTag(_ source: ByteReader, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
@@ -103,7 +104,7 @@ extension XMLParser {
 
     // MARK: - Duplicates
 
-    /// How many attributes are compared one with another.
+    /// The number of attributes up to which they are compared one with another.
     private static let few = 8
 
     private mutating func compareAttributes(_ source: ByteReader) throws(Problem) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// What a reference stands for, and the index behind it.
+    /// The meaning of a reference, and the index behind it.
     struct Reference {
         enum Meaning {
             case scalar(Unicode.Scalar)
@@ -136,7 +136,7 @@ extension XMLParser {
         return entity
     }
 
-    /// What a reference counts beside its bytes: replacing it takes time however short its text is.
+    /// The cost of a reference beside its bytes: replacing it takes time however short its text is.
     static var referenceCost: Int { 20 }
 
     /// Counts the bytes that a reference or a default adds (the rules of expat and libxml2).

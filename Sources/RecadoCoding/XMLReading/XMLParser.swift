@@ -99,7 +99,7 @@ struct XMLParser {
         var entity: Int
         /// The index of the reference.
         var start: Int
-        /// Where reading goes on behind the reference, and to where.
+        /// The position behind the reference, at which reading goes on, and the limit there.
         var position: Int
         var limit: Int
         /// The floor around it.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a document and where; made into a `CodingError` outside the parser.
+/// An error in a document and its location; converted to a `CodingError` outside the parser.
 struct XMLProblem: Error {
     let reason: Reason
     let offset: Int
@@ -62,7 +62,7 @@ struct XMLProblem: Error {
         }
     }
 
-    /// What is said of tags, texts and names.
+    /// The message for errors in tags, texts and names; `nil` for others.
     private var grammar: String? {
         switch reason {
         case .end: "the document ends too early"
@@ -87,7 +87,7 @@ struct XMLProblem: Error {
         }
     }
 
-    /// What is said of entities, namespaces and the prolog.
+    /// The message for errors in entities, namespaces and the prolog.
     private var declarations: String {
         switch reason {
         case .reference: "expected the name of an entity and a semicolon"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLTree {
-    /// What attributes say of their element.
+    /// The properties of an element that its attributes state.
     struct Notes: BitwiseCopyable {
         var isPreserving: Bool
         var isNil = false

@@ -16,7 +16,7 @@ extension XMLTree {
         var isEmpty = false
     }
 
-    /// How many attributes a leaf may have: they are compared one with another.
+    /// The most attributes that a leaf may have: they are compared one with another.
     private static let few = 8
 
     /// Reads elements that hold a text alone, one after another, into nodes.

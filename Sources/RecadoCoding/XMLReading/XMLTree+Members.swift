@@ -52,7 +52,7 @@ extension XMLTree {
                 || source.isEqual(Int(one.offset), Int(other.offset), one.length))
     }
 
-    /// How many keys are compared one by one.
+    /// The number of keys up to which they are compared one by one.
     private static let few = 32
 
     /// Compares a key with the earlier ones of its object, unless they are too many.

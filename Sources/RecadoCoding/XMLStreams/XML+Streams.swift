@@ -10,9 +10,9 @@ extension XML {
     /// for try await film in XML().elements(of: Film.self, at: "films", in: pieces) { … }
     /// ```
     ///
-    /// What stands around the elements is checked like them, and so is the document to its last byte. The
-    /// namespaces that are declared around the elements hold for them. A document type declaration is
-    /// refused, whatever ``doctype`` says.
+    /// Everything around the elements is checked like them, and the document is checked to its last
+    /// byte. The namespaces that are declared around the elements apply to them. A document type
+    /// declaration is refused, whatever ``doctype`` says.
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
@@ -72,7 +72,7 @@ extension XML {
         return ListWriter(xml: self, start: try records.start(), end: try records.end())
     }
 
-    /// What writes a list element by element.
+    /// Writes a list element by element.
     package struct ListWriter: Sendable {
         fileprivate let xml: XML
         /// The text before the first element.

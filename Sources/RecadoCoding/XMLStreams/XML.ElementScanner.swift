@@ -39,7 +39,7 @@ extension XML {
         private let name: String?
         /// The open elements that stand on the way to the list, from the root on.
         private var matched = 0
-        /// What `xml:space` says within each of those.
+        /// Whether `xml:space` preserves white space within each of those.
         private var preservesSpace = [false]
         private var isFound = false
         private var isAtEnd = false

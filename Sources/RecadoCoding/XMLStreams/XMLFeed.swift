@@ -283,7 +283,7 @@ struct XMLFeed: Sendable {
         throw fail(CodingError(.tooLarge, message, place: start.failurePlace))
     }
 
-    /// What the open elements mean for those within them.
+    /// The context that the open elements give to those within them.
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)

@@ -15,7 +15,7 @@ struct XMLTokenScanner: Sendable {
 
     enum Kind {
         case text, startTag, endTag, emptyTag, other
-        /// What no document may have; the parser says why.
+        /// A token that no document may have; the parser reports the reason.
         case malformed
     }
 

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A text that is no OpenAPI document, or none that can be compared.
 public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// A description of the flaw.
     public let description: String
 
     init(_ description: String) {
@@ -90,7 +90,9 @@ struct ComparedDocument: Sendable {
 
     // MARK: - References
 
-    /// What a reference stands for; other values are themselves.
+    /// Returns the target of a reference, or the value itself if it is no reference.
+    ///
+    /// References that lead nowhere or through too many others give null.
     static func resolve(_ value: Value, in root: Value) -> Value {
         var value = value
         for _ in 0..<hopLimit {

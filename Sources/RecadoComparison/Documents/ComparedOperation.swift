@@ -7,19 +7,20 @@ import RecadoCoding
 struct ComparedOperation: Sendable {
     /// An input that is not the content.
     struct Parameter: Sendable {
-        /// Where it travels, and its name; one of the path is known by its place there.
+        /// The part of the request and the name; for a path, the position takes the place of the
+        /// name.
         let key: String
-        /// Where it travels, and its name, for people.
+        /// The part of the request and the name, for reports.
         let name: String
         let isRequired: Bool
         let schema: Value
     }
 
-    /// What is said in a WebSocket, which a document tells as `x-websocket`.
+    /// The messages of a WebSocket, which a document describes as `x-websocket`.
     struct WebSocket: Sendable {
-        /// The shape of what clients say.
+        /// The shape of the messages that clients send.
         let incoming: Value
-        /// The shape of what the server says.
+        /// The shape of the messages that the server sends.
         let outgoing: Value
         /// The protocols that are spoken within.
         let protocols: [String]
@@ -103,7 +104,7 @@ struct ComparedOperation: Sendable {
     /// The shapes of the content by media type.
     var contentSchemas: [(mediaType: String, schema: Value)] { Self.schemas(content) }
 
-    /// What is said in the WebSocket that the operation opens; `nil` for one that opens none.
+    /// The messages of the WebSocket that the operation opens; `nil` if it opens none.
     var webSocket: WebSocket? {
         guard let socket = value["x-websocket"], socket.objectValue != nil else { return nil }
         return WebSocket(
@@ -133,7 +134,7 @@ struct ComparedOperation: Sendable {
         return ways.contains([]) ? [] : ways
     }
 
-    /// What a scheme asks for, whatever it is called.
+    /// Returns the kind of credentials that a security scheme asks for, regardless of its name.
     private func scheme(_ name: String) -> String {
         let scheme = root["components"]?["securitySchemes"]?[name] ?? .null
         let type = scheme["type"]?.stringValue

@@ -61,7 +61,7 @@ struct SchemaPair: Sendable {
     let direction: Direction
     /// The operation, the input or the status, and the way to the shape.
     let place: String
-    /// How many shapes it stands within.
+    /// The number of shapes around it.
     let depth: Int
     /// Shapes of a union that are not in the other version: what they are called.
     var removedChoices: [String] = []

@@ -9,7 +9,7 @@ import RecadoCoding
 /// shapes: a pair of references is entered once for each operation and direction, and the depth, the
 /// parts of a shape and the number of pairs are limited. What was left out is kept in ``gaps``.
 struct SchemaWalk {
-    /// What a walk goes no further than.
+    /// The limits of a walk.
     enum Limit: Int, Sendable {
         /// The shapes that a shape stands within.
         case depth = 64
@@ -30,7 +30,7 @@ struct SchemaWalk {
     private let newRoot: Value
     private var seen: Set<Entry> = []
     private(set) var pairs: [SchemaPair] = []
-    /// Where something was left out for the first time, for each limit that was met.
+    /// The place of the first omission, for each limit that was met.
     private(set) var gaps: [(limit: Limit, place: String)] = []
 
     init(old: Value, new: Value) {

@@ -11,9 +11,9 @@ package protocol ContentDecoder: AnyObject {
     func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece
 }
 
-/// What comes of one step of decoding or encoding.
+/// The output of one step of decoding or encoding.
 package struct CodedPiece {
-    /// The most that one step yields, in bytes: what one reading of a file or a socket yields.
+    /// The most bytes that one step yields, as many as one reading of a file or a socket.
     package static let limit = 65_536
 
     package var bytes: [UInt8] = []

@@ -6,13 +6,14 @@ import CRecadoZlib
 /// A decoder of gzip, zlib and raw deflate data (RFC 1952, RFC 1950, RFC 1951).
 @safe
 package final class Inflater: ContentDecoder {
-    /// What stands around the compressed data.
+    /// The format around the compressed data.
     package enum Wrapper: Sendable {
         case gzip
         case zlib
         case none
 
-        /// How zlib is told: the window's size, 15, and a sign or an addend for the wrapper.
+        /// The format as zlib expects it: the window's size, 15, and a sign or an addend for the
+        /// wrapper.
         fileprivate var windowBits: CInt {
             switch self {
             case .gzip: 15 + 16

@@ -16,7 +16,7 @@ struct ModelDeclaration: Sendable {
     var about = ""
     var shape = Shape.structure([], additional: nil)
 
-    /// What is declared.
+    /// The kind of type that is declared, with its content.
     enum Shape: Sendable {
         /// A struct, and the type of members that are not listed.
         case structure([ModelMember], additional: SwiftType?)

@@ -7,7 +7,7 @@ struct PendingDeclaration {
     let source: Source
     let context: SchemaReader.Context
 
-    /// What the type is made of.
+    /// The source of the type's members.
     enum Source {
         case shape(SchemaShape)
         /// The members of a choice of a union, those that all choices have among them.

@@ -146,7 +146,7 @@ extension SchemaReader {
         return SchemaUse(type: .model(number))
     }
 
-    /// What a choice is called.
+    /// Returns the name of a choice.
     private func word(for choice: DocumentPlace, _ index: Int) throws(OpenAPIError) -> String {
         if let reference = choice.text("$ref") {
             return PointerToken.unescaped(reference.split(atByte: "/").last ?? "")

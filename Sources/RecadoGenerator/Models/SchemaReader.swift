@@ -32,9 +32,9 @@ struct SchemaReader {
         self.documents = documents
     }
 
-    /// Where a schema stands, for names and limits.
+    /// The surroundings of a schema, for names and limits.
     struct Context {
-        /// What the type is called, should it need a name.
+        /// The name of the type, in case it needs one.
         var name: String
         /// The names of the types around it, from the outermost.
         var scope: [String] = []

@@ -42,7 +42,7 @@ extension SchemaShape {
         return notes
     }
 
-    /// What a value is in XML, where that is not a child element of its own name.
+    /// Describes the form of a value in XML; `nil` for a child element of the value's own name.
     private static func xmlWords(of place: DocumentPlace) -> String? {
         guard let hints = place["xml"] else { return nil }
         var words: [String] = []

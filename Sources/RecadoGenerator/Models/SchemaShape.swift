@@ -8,10 +8,10 @@ struct SchemaShape: Sendable {
     let place: DocumentPlace
     private(set) var kind = Kind.any
     private(set) var isNullable = false
-    /// What Swift does not say, for people.
+    /// Sentences for people about details that the Swift type does not express.
     private(set) var notes: [String] = []
 
-    /// What sort of type it is.
+    /// The kind of type.
     enum Kind: Sendable {
         case any
         /// The same as another schema.

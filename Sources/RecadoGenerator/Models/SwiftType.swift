@@ -38,7 +38,7 @@ struct SchemaUse: Sendable {
     var type: SwiftType
     /// Whether null stands for no value.
     var isNullable = false
-    /// What Swift does not say of it, for people.
+    /// Sentences for people about details that the Swift type does not express.
     var notes: [String] = []
 
     /// The type of a value that is always there.

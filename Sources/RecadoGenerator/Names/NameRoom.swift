@@ -3,7 +3,7 @@
 
 /// The names of types in one file: each is its own, and none hides a type that the file needs.
 struct NameRoom {
-    /// What the written code mentions, and what Swift keeps for itself.
+    /// The names that the written code mentions and those that Swift reserves.
     private static let known: Set<String> = [
         "API", "APIKeyCredentials", "APIKeyLocation", "APIKeyPlace", "About",
         "AdditionalMembers", "Any", "Anyone", "Array",

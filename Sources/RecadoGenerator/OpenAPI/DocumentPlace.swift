@@ -56,7 +56,7 @@ struct DocumentPlace: Sendable {
         }
     }
 
-    /// What identifies the place.
+    /// The identity of the place.
     var key: Key { Key(document: ExactText(document), path: path) }
 
     /// The identity of a place.

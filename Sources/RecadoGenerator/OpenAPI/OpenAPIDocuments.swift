@@ -87,7 +87,7 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
-    /// What has members of any name.
+    /// The keys of objects whose members may have any name.
     private static let named: Set<String> = [
         "properties", "patternProperties", "schemas", "responses", "parameters", "headers",
         "requestBodies", "definitions", "$defs", "pathItems",

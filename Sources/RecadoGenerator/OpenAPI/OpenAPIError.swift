@@ -7,7 +7,7 @@ public struct OpenAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     public let document: String
     /// The place in the document (RFC 6901); empty for the whole.
     public let pointer: String
-    /// What is wrong there.
+    /// The reason for the error.
     public let reason: String
 
     init(_ reason: String, at place: DocumentPlace) {

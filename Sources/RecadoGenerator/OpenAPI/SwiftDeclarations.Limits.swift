@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftDeclarations {
-    /// The most that a description may come to.
+    /// The limits on the size of a description and its declarations.
     ///
-    /// What a description refers to is read for each of its uses, so that a few lines can stand for any amount of work.
+    /// The target of a reference is read once for each use, so a few lines can stand for any amount
+    /// of work.
     public struct Limits: Sendable, Hashable {
         /// The types that are declared; 50 000 by default, as the largest services have some ten thousand.
         public var types = 50_000

@@ -5,7 +5,8 @@ import RecadoCoding
 
 /// The cost of reading a description so far, and the most that it may be.
 ///
-/// What is referred to is read for each of its uses, so that a few lines can stand for any amount of work.
+/// The target of a reference is read once for each use, so a few lines can stand for any amount of
+/// work.
 final class WorkBudget {
     /// The bytes that a value counts beside its text.
     private static let valueSize = 16

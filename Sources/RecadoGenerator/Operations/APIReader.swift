@@ -175,7 +175,7 @@ struct APIReader {
         schemas.note("\(method) \(path) is left out: \(reason)", at: place)
     }
 
-    /// Why a path cannot be a route; `nil` if it can.
+    /// The reason that a path cannot be a route; `nil` if it can.
     private static func obstacle(_ path: String) -> String? {
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {

@@ -10,7 +10,7 @@ struct ForeignAPI: Sendable {
     var about = ""
     /// The addresses at which it answers.
     var addresses: [String] = []
-    /// What comes before every path.
+    /// The prefix of every path.
     var prefix = ""
     var operations: [ForeignOperation] = []
     var callers: [ForeignCaller] = []
@@ -31,7 +31,7 @@ struct ForeignOperation: Sendable {
     var detail = ""
     var tags: [String] = []
     var isDeprecated = false
-    /// What is worth to know beside, each in a sentence.
+    /// Further remarks, each a sentence.
     var notes: [String] = []
     var inputs: [ForeignInput] = []
     /// The content's formats, each as an expression.

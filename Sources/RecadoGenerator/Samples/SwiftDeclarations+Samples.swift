@@ -4,15 +4,16 @@
 public import RecadoCoding
 
 extension SwiftDeclarations {
-    /// Writes the models that samples of JSON are read as.
+    /// Writes models from samples of JSON.
     ///
-    /// What is missing or null in some sample is optional; numbers are whole where all are; a text is a date or a UUID where
-    /// each looks like one. A list of objects is a sample of each of them.
+    /// A member that is missing or null in some sample is optional. A number is an integer if it is
+    /// whole in all samples, and a text is a date or a UUID if it looks like one in all of them. In
+    /// a list of objects, each object is a sample.
     ///
     /// - Parameters:
     ///   - samples: The samples, of one shape.
-    ///   - name: What they are: `film`.
-    ///   - limits: The most that the models may come to.
+    ///   - name: The name of a sample's object: `film`.
+    ///   - limits: The limits on the models.
     /// - Throws: ``OpenAPIError`` when the models exceed a limit.
     public init(
         samples: [Value],

@@ -28,7 +28,7 @@ extension ForeignSchemaReader {
         return members
     }
 
-    /// What extends or restricts another type.
+    /// Returns the members of content that extends or restricts another type.
     private mutating func content(
         _ content: MarkupTree,
         _ schema: Schema,

@@ -18,7 +18,7 @@ struct ForeignSchemaReader {
     private var components: [String: [Document.Name: Component]] = [:]
     private var known: [Document.Name: TypeName] = [:]
     private(set) var types: [ForeignType] = []
-    /// What Swift does not get to see, for people.
+    /// Remarks for people about parts of the schemas that have no counterpart in Swift.
     private(set) var remarks: [String] = []
     private var names = SwiftNames()
     /// The base types that are being read, so that none is read within itself.

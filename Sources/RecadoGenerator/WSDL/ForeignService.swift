@@ -26,7 +26,7 @@ struct ForeignService {
         var headers: [Header] = []
     }
 
-    /// What an operation answers.
+    /// The output of an operation.
     enum Output {
         case nothing
         /// The only child of the element.

@@ -7,7 +7,7 @@ public import RecadoCoding
 public struct SwiftDeclarations: Sendable {
     /// The source file.
     public let text: String
-    /// What Swift does not get to see of the service, each in a sentence.
+    /// Remarks about parts of the service that have no counterpart in Swift, each a sentence.
     public let remarks: [String]
 
     init(text: String, remarks: [String]) {

@@ -69,7 +69,7 @@ struct ModelMembers {
         }
     }
 
-    /// How a member may be absent.
+    /// The ways in which a member may be absent.
     private enum Presence { case required, optional, nullable, orNull, indirect }
 
     private func presence(_ member: ModelMember) -> Presence {

@@ -75,7 +75,7 @@ struct SourceText {
         comment(rest.joined(separator: "\n"))
     }
 
-    /// Where the first sentence of a text ends.
+    /// Returns the end of a text's first sentence.
     private static func sentenceEnd(of text: String) -> String.Index {
         let bytes = text.utf8
         let ends = bytes.indices.lazy.filter { ".!?".utf8.contains(bytes[$0]) }

@@ -49,26 +49,26 @@ extension PercentEncoding {
         /// Letters, digits and `-._~`, which never need an escape (RFC 3986 §2.3).
         public static let unreserved = CharacterSet(unreservedAnd: "")
 
-        /// What may stand in a segment of a path: all but `/`, `?`, `#` and the like (RFC 3986 §3.3).
+        /// The characters of a path segment: all but `/`, `?`, `#` and the like (RFC 3986 §3.3).
         public static let pathSegment = CharacterSet(unreservedAnd: "!$&'()*+,;=:@")
 
-        /// What may stand in a path: the characters of segments and `/` between them.
+        /// The characters of a path: those of its segments and the `/` between them.
         public static let path = CharacterSet(unreservedAnd: "!$&'()*+,;=:@/")
 
-        /// What may stand in a name or a value of a query.
+        /// The characters of a name or a value in a query.
         ///
         /// `&`, `=`, `+` and `;` are escaped, although RFC 3986 §3.4 allows them, because they
         /// separate names and values or stand for a blank in the eyes of many servers. So are the
         /// quote and the brackets that some servers refuse.
         public static let query = CharacterSet(unreservedAnd: "!$*,:@/?")
 
-        /// What may stand in a URI that is escaped already, with `%` itself.
+        /// The characters of a URI that is escaped already, including `%` itself.
         static let escaped = CharacterSet(
             letters + digits + "-._~!$&'()*+,;=:@/?#[]%",
             writesBlankAsPlus: false
         )
 
-        /// What stays in a form's name or value; a blank becomes `+` (WHATWG URL §5.2).
+        /// The characters that names and values of forms keep; blanks become `+` (WHATWG URL §5.2).
         public static let form = CharacterSet(
             letters + digits + "*-._",
             writesBlankAsPlus: true

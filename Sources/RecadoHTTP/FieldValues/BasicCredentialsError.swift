@@ -12,7 +12,7 @@
 }
 
 extension BasicCredentialsError: CustomStringConvertible {
-    /// What is wrong, and what was expected.
+    /// A description of the error and of the expected text.
     public var description: String {
         switch self {
         case .colonInUser: "the user name has a colon; expected none, for it would end the name"

@@ -47,7 +47,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         Challenge(known: "Bearer", parameters: ["realm": realm])
     }
 
-    /// What the credentials are for, in words that the user sees.
+    /// The purpose of the credentials, as text for the user.
     public var realm: String? { parameters["realm"] }
 
     /// Whether the challenge is of a scheme, whose letters' case does not matter.

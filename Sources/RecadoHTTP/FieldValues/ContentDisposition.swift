@@ -25,9 +25,9 @@ public struct ContentDisposition: Sendable, Hashable {
         self.filename = filename
     }
 
-    /// Reads the value of a field; `nil` is returned for what has no type.
+    /// Reads the value of a field; returns `nil` for a value without a type.
     ///
-    /// What follows a malformed parameter is left out.
+    /// Parameters after a malformed one are ignored.
     public init?(_ text: some StringProtocol) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()

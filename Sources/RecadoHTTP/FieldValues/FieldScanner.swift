@@ -3,7 +3,7 @@
 
 /// Reads the parts of a field value one after the other (RFC 9110 §5.6).
 ///
-/// What does not match leaves the position where it was.
+/// The position does not change when the text does not match.
 package struct FieldScanner: Sendable {
     private let bytes: [UInt8]
     private var position = 0

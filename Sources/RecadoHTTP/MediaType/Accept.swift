@@ -28,9 +28,9 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
         ranges = Array(fields[list: .accept].prefix(Self.limit).compactMap { MediaRange($0) })
     }
 
-    /// How much a media type is liked, by the range that describes it most closely.
+    /// Returns the quality of a media type, from the range that describes it most closely.
     ///
-    /// - Returns: 0 for a media type that is not accepted.
+    /// - Returns: The quality; 0 for a media type that is not accepted.
     public func quality(of mediaType: MediaType) -> Quality { match(mediaType).quality }
 
     /// The media type that the client likes best.
@@ -67,7 +67,7 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
         return closest ?? Match(quality: .none, specificity: 0)
     }
 
-    /// How a media type fares.
+    /// The quality of a media type and the specificity of the range that it comes from.
     private struct Match: Sendable {
         var quality: Quality
         var specificity: Int

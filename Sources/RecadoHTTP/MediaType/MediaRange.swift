@@ -7,9 +7,9 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     public let type: String
     /// The part after the slash in small letters, or `*` for any.
     public let subtype: String
-    /// What parameters a media type must have to lie in the range, without the quality.
+    /// The parameters that a media type needs to match the range, without the quality.
     public let parameters: FieldParameters
-    /// How much the range is liked.
+    /// The client's preference for the range.
     public let quality: Quality
 
     /// Reads a range.
@@ -39,7 +39,7 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - quality: How much it is liked.
+    ///   - quality: The client's preference for it.
     public init(_ mediaType: MediaType, quality: Quality = .full) {
         type = mediaType.type
         subtype = mediaType.subtype
@@ -47,7 +47,7 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
         self.quality = quality
     }
 
-    /// How closely the range describes a media type: `nil` when not at all.
+    /// Returns how closely the range describes a media type; `nil` when it does not match.
     ///
     /// 0 stands for `*/*`, 1 for `type/*`, 2 for the type and its subtype, and one more for each
     /// parameter.

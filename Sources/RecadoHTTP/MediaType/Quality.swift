@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a client likes something, from 0 to 1 in thousandths (RFC 9110 §12.4.2).
+/// A client's preference, from 0 to 1 in thousandths (RFC 9110 §12.4.2).
 public struct Quality: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The quality in thousandths, 0 to 1000; 0 means “not acceptable”.
     public let thousandths: Int

@@ -10,7 +10,7 @@ public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
     public struct Member: Sendable, Hashable {
         /// The value in small letters, or `*`.
         public let value: String
-        /// How much it is liked.
+        /// The client's preference for the value.
         public let quality: Quality
     }
 
@@ -34,13 +34,13 @@ public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How much a value is liked; `nil` when neither it nor `*` is listed.
+    /// Returns the quality of a value; `nil` when neither it nor `*` is listed.
     public func quality(of value: String) -> Quality? {
         let value = value.lowercased()
         return (members.first { $0.value == value } ?? members.first { $0.value == "*" })?.quality
     }
 
-    /// How much a language is liked, where `es` covers `es-AR` (RFC 4647 §3.3.1).
+    /// Returns the quality of a language; `es` covers `es-AR` (RFC 4647 §3.3.1).
     ///
     /// - Parameter tag: A language tag: `es-AR`.
     /// - Returns: The quality of the longest range that covers the tag, or of `*`; `nil` when

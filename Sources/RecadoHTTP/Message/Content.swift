@@ -134,6 +134,6 @@ public struct ContentTooLarge: Error, Sendable, Hashable, CustomStringConvertibl
         self.limit = limit
     }
 
-    /// What is wrong, with the limit.
+    /// A description of the error, with the limit.
     public var description: String { "the content exceeds the limit of \(limit) bytes" }
 }

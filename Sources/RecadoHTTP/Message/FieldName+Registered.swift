@@ -22,7 +22,7 @@ extension FieldName {
     @inlinable public static var cacheControl: FieldName { FieldName(known: "Cache-Control") }
     /// Options of this connection (RFC 9110 §7.6.1).
     @inlinable public static var connection: FieldName { FieldName(known: "Connection") }
-    /// How the content is to be presented (RFC 6266).
+    /// The presentation of the content, inline or as a file (RFC 6266).
     @inlinable public static var contentDisposition: FieldName {
         FieldName(known: "Content-Disposition")
     }
@@ -32,7 +32,7 @@ extension FieldName {
     @inlinable public static var contentLanguage: FieldName { FieldName(known: "Content-Language") }
     /// The content's length in bytes (RFC 9110 §8.6).
     @inlinable public static var contentLength: FieldName { FieldName(known: "Content-Length") }
-    /// What a page may load (W3C Content Security Policy).
+    /// The sources that a page may load from (W3C Content Security Policy).
     @inlinable public static var contentSecurityPolicy: FieldName {
         FieldName(known: "Content-Security-Policy")
     }
@@ -44,7 +44,7 @@ extension FieldName {
     @inlinable public static var date: FieldName { FieldName(known: "Date") }
     /// The validator of a representation (RFC 9110 §8.8.3).
     @inlinable public static var eTag: FieldName { FieldName(known: "ETag") }
-    /// What the client expects of the server (RFC 9110 §10.1.1).
+    /// The client's expectations of the server (RFC 9110 §10.1.1).
     @inlinable public static var expect: FieldName { FieldName(known: "Expect") }
     /// The host and port of the target (RFC 9110 §7.2).
     @inlinable public static var host: FieldName { FieldName(known: "Host") }
@@ -66,7 +66,7 @@ extension FieldName {
     @inlinable public static var lastModified: FieldName { FieldName(known: "Last-Modified") }
     /// Links to other resources (RFC 8288 §3).
     @inlinable public static var link: FieldName { FieldName(known: "Link") }
-    /// Where to find the new or the created resource (RFC 9110 §10.2.2).
+    /// The address of the new or the created resource (RFC 9110 §10.2.2).
     @inlinable public static var location: FieldName { FieldName(known: "Location") }
     /// Page that the request came from, by origin (RFC 6454 §7).
     @inlinable public static var origin: FieldName { FieldName(known: "Origin") }
@@ -74,11 +74,11 @@ extension FieldName {
     @inlinable public static var proxyAuthorization: FieldName {
         FieldName(known: "Proxy-Authorization")
     }
-    /// How much of its address a page gives away (W3C Referrer Policy).
+    /// The part of its address that a page reveals to others (W3C Referrer Policy).
     @inlinable public static var referrerPolicy: FieldName { FieldName(known: "Referrer-Policy") }
     /// An identifier for one request across systems.
     @inlinable public static var requestID: FieldName { FieldName(known: "X-Request-Id") }
-    /// How long to wait before another request (RFC 9110 §10.2.3).
+    /// The time to wait before another request (RFC 9110 §10.2.3).
     @inlinable public static var retryAfter: FieldName { FieldName(known: "Retry-After") }
     /// The server's software (RFC 9110 §10.2.4).
     @inlinable public static var server: FieldName { FieldName(known: "Server") }
@@ -100,7 +100,7 @@ extension FieldName {
     @inlinable public static var userAgent: FieldName { FieldName(known: "User-Agent") }
     /// Request fields that decided about the response (RFC 9110 §12.5.5).
     @inlinable public static var vary: FieldName { FieldName(known: "Vary") }
-    /// How to authenticate (RFC 9110 §11.6.1).
+    /// The challenges that tell a client how to authenticate (RFC 9110 §11.6.1).
     @inlinable public static var wwwAuthenticate: FieldName { FieldName(known: "WWW-Authenticate") }
     /// Whether a client may guess the media type (WHATWG Fetch §3.6).
     @inlinable public static var contentTypeOptions: FieldName {

@@ -1,7 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a field's value may hold: anything but control characters, of which a tab is none (RFC 9110 §5.5).
+/// Checks of a field's value, which may hold anything but control characters (RFC 9110 §5.5).
+///
+/// A tab does not count as one.
 package enum FieldText {
     /// Whether a byte may not stand in a value.
     @inline(__always)

@@ -30,12 +30,12 @@ public struct Fields: Sendable {
             self.valueLength = UInt32(clamping: valueLength)
         }
 
-        /// Where the name stands in the buffer.
+        /// The range of the name in the buffer.
         package var nameRange: Range<Int> {
             Int(nameStart)..<(Int(nameStart) + Int(nameLength))
         }
 
-        /// Where the value stands in the buffer.
+        /// The range of the value in the buffer.
         package var valueRange: Range<Int> {
             Int(valueStart)..<(Int(valueStart) + Int(valueLength))
         }

@@ -7,7 +7,7 @@
 /// let request = Request(method: .get, target: "/films/7", fields: [.accept: "application/json"])
 /// ```
 public struct Request: Sendable {
-    /// What is to be done.
+    /// The method.
     public var method: Method
     /// The scheme of the target, `http` or `https`.
     public var scheme: String
@@ -23,7 +23,7 @@ public struct Request: Sendable {
     public var fields: Fields
     /// The content.
     public var content: Content
-    /// Who sent it, on a server that received it from a connection.
+    /// The other end of the connection, on a server that received the request from one.
     public var peer: Peer?
     /// The version of HTTP in which it came, on a server that received it from a connection.
     public var version: Version?
@@ -45,13 +45,13 @@ public struct Request: Sendable {
     /// Creates a request from its parts.
     ///
     /// - Parameters:
-    ///   - method: What is to be done.
+    ///   - method: The method.
     ///   - scheme: The scheme of the target, `http` or `https`.
     ///   - authority: The host of the target, with its port.
     ///   - target: The escaped path and query.
     ///   - fields: The header section.
     ///   - content: The content.
-    ///   - peer: Who sent it.
+    ///   - peer: The other end of the connection.
     public init(
         method: Method,
         scheme: String = "http",

@@ -21,7 +21,7 @@ public struct TraceContext: Sendable, Hashable {
     public let spanID: String
     /// Whether whoever began the trace keeps it, and asks others to do so.
     public let isSampled: Bool
-    /// What the tools of the services on the way have added, as it is handed on; perhaps empty.
+    /// The entries that tracing tools of the services on the way have added; perhaps empty.
     public let state: String
 
     /// The longest state that is handed on, in bytes: 512, which the standard demands at least.

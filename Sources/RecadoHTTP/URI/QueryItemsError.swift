@@ -3,7 +3,7 @@
 
 /// A query or a form cannot be read.
 public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// A reason for the error.
     @nonexhaustive public enum Reason: Sendable, Hashable {
         /// There are more items than the limit allows.
         case tooMany(limit: Int)
@@ -14,7 +14,7 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         case tooManyMarks(index: Int)
     }
 
-    /// What is wrong.
+    /// The reason for the error.
     public let reason: Reason
 
     /// Creates an error.
@@ -22,7 +22,7 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         self.reason = reason
     }
 
-    /// What is wrong, and what was expected.
+    /// A description of the error and of the expected text.
     public var description: String {
         switch reason {
         case .tooMany(let limit): "more than \(limit) names and values; expected no more"

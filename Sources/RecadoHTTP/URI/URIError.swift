@@ -7,7 +7,7 @@
 public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A part of a URI (RFC 3986 §3).
     public enum Component: String, Sendable, Hashable {
-        /// What stands before the first colon.
+        /// The part before the first colon.
         case scheme
         /// A name or an address.
         case host
@@ -15,13 +15,13 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
         case port
         /// The segments between slashes.
         case path
-        /// What follows the question mark.
+        /// The part after the question mark.
         case query
-        /// What follows the number sign.
+        /// The part after the number sign.
         case fragment
     }
 
-    /// What is wrong.
+    /// A reason for the error.
     @nonexhaustive public enum Reason: Sendable, Hashable {
         /// The text is longer than its limit, in bytes.
         case tooLong(limit: Int)
@@ -47,22 +47,22 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
         case dotSegment
     }
 
-    /// What is wrong.
+    /// The reason for the error.
     public let reason: Reason
-    /// Where, in bytes from the start of the text.
+    /// The location of the error, in bytes from the start of the text.
     public let offset: Int
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong.
-    ///   - offset: Where, in bytes from the start of the text.
+    ///   - reason: The reason for the error.
+    ///   - offset: The location of the error, in bytes from the start of the text.
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// What is wrong, where, and what was expected.
+    /// A description of the error, with its location and the expected text.
     public var description: String { "URI, byte \(offset): \(explanation)" }
 
     private var explanation: String {

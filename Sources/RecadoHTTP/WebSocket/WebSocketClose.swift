@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a side of a WebSocket says farewell: a code and perhaps a reason (RFC 6455 §5.5.1).
+/// The content of a close frame: a code and perhaps a reason (RFC 6455 §5.5.1).
 public struct WebSocketClose: Error, Sendable, Hashable {
-    /// What kind of end it is.
+    /// The code that tells the kind of end.
     public let code: Code
     /// The reason, for people who look for faults; at most 123 bytes of it are sent.
     public let reason: String
@@ -14,7 +14,7 @@ public struct WebSocketClose: Error, Sendable, Hashable {
     /// Creates a farewell.
     ///
     /// - Parameters:
-    ///   - code: What kind of end it is.
+    ///   - code: The code that tells the kind of end.
     ///   - reason: The reason. Whole characters are cut off its end to make it fit.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What both sides agree on about compressed messages (RFC 7692 §7).
+/// The parameters of compressed messages that both sides have agreed on (RFC 7692 §7).
 package struct WebSocketDeflate: Sendable, Hashable {
     /// The name of the extension.
     package static let name = "permessage-deflate"
@@ -10,14 +10,14 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package var serverNoContextTakeover = false
     /// Whether the client forgets what it has sent after each message.
     package var clientForgets = false
-    /// How far back the server refers, as a power of two.
+    /// The size of the window that the server compresses with, as a power of two.
     package var serverWindow = 15
-    /// How far back the client refers, as a power of two.
+    /// The size of the window that the client compresses with, as a power of two.
     package var clientWindow = 15
 
     package init() {}
 
-    /// What a client offers: a server may make both windows smaller, and may ask both to forget.
+    /// A client's offer: a server may make both windows smaller and may have both sides forget.
     package static let offer = "\(name); client_max_window_bits"
 
     /// Reads what a server has agreed to; fails with what is wrong with it.
@@ -117,7 +117,7 @@ package protocol WebSocketDecompressor: AnyObject {
     func endMessage()
 }
 
-/// What compresses and decompresses for one side.
+/// The compressor and the decompressor of one side.
 package struct WebSocketCodec {
     package let compressor: any WebSocketCompressor
     package let decompressor: any WebSocketDecompressor

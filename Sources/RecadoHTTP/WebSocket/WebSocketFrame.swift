@@ -9,7 +9,7 @@
 ///  i 1 2 3       a             of length         mask          payload
 /// ```
 package enum WebSocketFrame {
-    /// What a frame is for.
+    /// The type of a frame.
     package enum Opcode: UInt8, Sendable, Hashable {
         case continuation = 0x0
         case text = 0x1
@@ -22,7 +22,7 @@ package enum WebSocketFrame {
         package var isControl: Bool { rawValue >= 0x8 }
     }
 
-    /// What stands before a payload.
+    /// The header of a frame, which precedes its payload.
     package struct Head: Sendable, Hashable {
         package var isFinal: Bool
         /// The first reserved bit, by which permessage-deflate marks messages (RFC 7692 §6).

@@ -21,7 +21,7 @@ package struct WebSocketFrameReader: Sendable {
     private var headBytes: [UInt8] = []
     private var headLength = 2
     private var mask: WebSocketMask?
-    /// How much of the payload is still to come; `nil` between frames.
+    /// The number of payload bytes that are still to come; `nil` between frames.
     private var remaining: Int?
 
     /// Creates a reader.

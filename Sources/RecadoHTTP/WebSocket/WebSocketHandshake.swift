@@ -3,13 +3,13 @@
 
 import RecadoCrypto
 
-/// How a connection of HTTP/1.1 becomes a WebSocket (RFC 6455 §4).
+/// The handshake that turns a connection of HTTP/1.1 into a WebSocket (RFC 6455 §4).
 package enum WebSocketHandshake {
-    /// Why a connection does not become a WebSocket.
+    /// The reason that a connection does not become a WebSocket.
     package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong, in one line.
+        /// A description of the reason, in one line.
         package let description: String
-        /// What a server answers with.
+        /// The status that a server answers with.
         package let status: Status
         /// Fields that a server answers with.
         package let fields: Fields
@@ -21,11 +21,11 @@ package enum WebSocketHandshake {
         }
     }
 
-    /// What both sides have agreed on.
+    /// The options that both sides have agreed on.
     package struct Agreement: Sendable, Hashable {
         /// The protocol within the WebSocket, one of those that the client named.
         package var subprotocol: String?
-        /// How messages are compressed, if they are.
+        /// The parameters of compression; `nil` when messages are not compressed.
         package var deflate: WebSocketDeflate?
 
         package init() {}
@@ -49,7 +49,7 @@ package enum WebSocketHandshake {
 
     // MARK: - The client
 
-    /// What a client asks for.
+    /// The options that a client asks for.
     package struct Offer: Sendable, Hashable {
         package let key: String
         package let protocols: [String]

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much one side of a WebSocket takes from the other.
+/// The limits on data that one side of a WebSocket accepts from the other.
 public struct WebSocketLimits: Sendable, Hashable {
     /// The greatest size of a frame's payload in bytes: 16 MiB, as much as a message has.
     public var frame = 16 << 20

@@ -24,9 +24,9 @@ extension WebSocketMachine {
         if state != .closed { end(.lost) }
     }
 
-    /// What is to be done about what has been fed; `nil` when nothing is left to do.
+    /// Returns the next action that the bytes fed so far call for.
     ///
-    /// - Returns: The next action.
+    /// - Returns: The next action; `nil` when there is none until more is fed.
     public mutating func next() -> Action? {
         while pending.isEmpty, state != .closed {
             do {

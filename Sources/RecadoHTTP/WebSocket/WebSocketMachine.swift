@@ -15,7 +15,7 @@
 /// 3. ``Action/end(_:)`` comes once, and nothing after it.
 /// 4. What is kept is bounded by ``WebSocketLimits`` and what has been fed.
 ///
-/// Whoever has the connection feeds what arrives and carries out the actions:
+/// The owner of the connection feeds the bytes that arrive and carries out the actions:
 ///
 /// ```swift
 /// machine.feed(bytes)
@@ -28,7 +28,7 @@
 /// }
 /// ```
 public struct WebSocketMachine {
-    /// What is to be done.
+    /// An action that the owner of the connection carries out.
     public enum Action: Sendable, Hashable {
         /// A message has arrived.
         case deliver(WebSocketMessage)
@@ -38,7 +38,7 @@ public struct WebSocketMachine {
         case end(End)
     }
 
-    /// How a WebSocket ended.
+    /// The way in which a WebSocket ended.
     public enum End: Sendable, Hashable {
         /// Both sides have said farewell; this is what the other one said.
         case closed(WebSocketClose)
@@ -48,7 +48,7 @@ public struct WebSocketMachine {
         case lost
     }
 
-    /// How far a WebSocket has come.
+    /// The state of a WebSocket.
     public enum State: Sendable, Hashable {
         /// Messages go both ways.
         case open
@@ -67,11 +67,11 @@ public struct WebSocketMachine {
         public fileprivate(set) var isOver = false
     }
 
-    /// How far it has come.
+    /// The state of the WebSocket.
     public internal(set) var state = State.open
     /// Which side it is.
     public let role: WebSocketRole
-    /// How much is taken from the other side.
+    /// The limits on data from the other side.
     public let limits: WebSocketLimits
 
     var reader: WebSocketFrameReader

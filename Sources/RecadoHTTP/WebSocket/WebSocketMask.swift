@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client changes its payloads with, so that no proxy takes them for HTTP (RFC 6455 §5.3).
+/// A mask that a client applies to its payloads, so that no proxy takes them for HTTP
+/// (RFC 6455 §5.3).
 package struct WebSocketMask: Sendable, Hashable {
     /// The four bytes, the first of them in the lowest bits.
     private let word: UInt32

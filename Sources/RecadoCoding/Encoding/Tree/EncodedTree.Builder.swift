@@ -11,7 +11,7 @@ extension EncodedTree {
         private let origin: (path: [any CodingKey], pointer: String)
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
-        /// What makes the whole tree impossible.
+        /// The error that makes the whole tree impossible.
         var failure: CodingError?
 
         init(
@@ -67,7 +67,7 @@ extension EncodedTree {
             }
         }
 
-        /// What a type of values is as a member.
+        /// Returns the role that values of a type have as members.
         static func role<Model: Encodable>(of type: Model.Type) -> MemberRole {
             unsafe EncodingTraits.of(type)._withUnsafeGuaranteedRef { $0.role }
         }

@@ -13,7 +13,7 @@ final class EncodedTree {
         case array
     }
 
-    /// What a node is, for writing.
+    /// The content of a node, for writing.
     enum Content {
         case nothing
         case scalar(Scalar)
@@ -26,7 +26,7 @@ final class EncodedTree {
     private var members = Members()
     private var elements: [EncodedTree] = []
 
-    /// What the node is as a member.
+    /// The role of the node as a member.
     var role = MemberRole.member
 
     /// Takes what the key says, unless the value's type has said so itself.

@@ -47,9 +47,9 @@ final class Writer<Target: Sink> {
     @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
-    /// What makes the whole document impossible.
+    /// The error that makes the whole document impossible.
     @safe @exclusivity(unchecked) var failure: CodingError?
-    /// Where the error that is on its way came from.
+    /// The origin of the error that is being thrown.
     var trace: Trace?
 
     /// The place of an error, valid while nothing has been written since it was thrown.
@@ -300,7 +300,7 @@ extension Token {
         with { $0.isOfCall(serial) ? $0.path(to: Int(level)) : [] }
     }
 
-    /// What the caller of the running call has handed to models.
+    /// The values that the caller of the running call provides to models.
     var userInfo: [CodingUserInfoKey: Any] {
         with { $0.isOfCall(serial) ? $0.userInfo as [CodingUserInfoKey: Any] : [:] }
     }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a text stands in XML.
+/// The place of a text in XML.
 enum XMLPlace {
     case content
     case attribute

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLSink {
-    /// What a name asks for, and what is wrong with it.
+    /// Returns the role and the name that a member's name stands for, and the problem with it, if
+    /// any.
     ///
-    /// The name as it is written stands at the end of `names` then.
+    /// The name as it is written is appended to `names`.
     mutating func read(_ name: String) -> (Pending, problem: String?) {
         let isCDATA = !options.cdata.isEmpty && options.cdata.contains(name)
         switch name {
@@ -32,7 +33,7 @@ extension XMLSink {
         return (value, problem ?? flaw(of: names[start...], name))
     }
 
-    /// Why a name cannot be written.
+    /// Returns the reason that a name cannot be written; `nil` for a valid name.
     private func flaw(of written: ArraySlice<UInt8>, _ name: String) -> String? {
         let isName =
             options.namespaces == .ignore
@@ -79,7 +80,7 @@ extension XMLSink {
         return nil
     }
 
-    /// What is wrong with the declared prefixes (Namespaces in XML 1.0 §3).
+    /// The problem with the declared prefixes (Namespaces in XML 1.0 §3); `nil` if they are valid.
     var problemOfPrefixes: String? {
         for (prefix, namespace) in options.prefixes {
             let isName = prefix.isEmpty || XMLName.isLocal(Array(prefix.utf8)[...])

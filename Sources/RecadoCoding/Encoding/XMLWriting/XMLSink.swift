@@ -9,8 +9,8 @@
 ///
 /// Levels stand beside the writer's frames, one for each, and are trimmed when the writer takes something back.
 ///
-/// What turns out to stand in the wrong place is moved when its element ends, once for all of it: attributes that
-/// the model encodes behind content, and line breaks in an element that has text after all.
+/// Output in the wrong place is moved when its element ends, all at once: attributes that the model
+/// encodes after content, and line breaks in an element that has text after all.
 struct XMLSink: Sink {
     static let writers = WriterPool<XMLSink>()
 
@@ -20,9 +20,9 @@ struct XMLSink: Sink {
     var names: [UInt8] = []
     /// The end of the root's name.
     private var rootEnd = 0
-    /// What the value to come is.
+    /// The role and the name of the value to come.
     var pending: Pending
-    /// What may have to be moved when the elements that are open end, in the order of the output.
+    /// The parts that may have to be moved when the open elements end, in the order of the output.
     var marks: [Mark] = []
     /// The names of the attributes of open elements that have many.
     var attributeNames: [Int: Set<[UInt8]>] = [:]
@@ -76,7 +76,7 @@ struct XMLSink: Sink {
         var ownsElement: Bool
         /// Whether the elements of an array bring their own names.
         var isTransparent = false
-        /// What the value was when it began.
+        /// The role and the name of the value, as they were when it began.
         var value: Pending
         /// The name of the elements of an array.
         var item: Name
@@ -84,7 +84,7 @@ struct XMLSink: Sink {
         var host: Int
         /// Whether the texts of an array are CDATA sections.
         var isCDATA = false
-        /// Where the start tag begins.
+        /// The beginning of the start tag in the output.
         var tagStart = 0
         var attributeCount = 0
         /// The offset behind the start tag, or `nil` while that is not finished.
