@@ -4,15 +4,15 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// What is different about one call.
+/// The options of one call, for which it differs from others.
 ///
 /// ```swift
 /// try await client.send(RentFilm(id: 7), with: CallOptions(credentials: anotherMember))
 /// ```
 public struct CallOptions: Sendable {
-    /// Who calls, instead of the client's; sent even if the endpoint asks nobody who they are.
+    /// The caller's credentials, instead of the client's; sent even if the endpoint needs none.
     public var credentials: (any CallerCredentials)?
-    /// How long the call may take, instead of the client's.
+    /// The time limits of the call, instead of the client's.
     public var timeouts: Timeouts?
     /// Further fields, which replace the client's of the same names.
     public var fields: Fields
@@ -21,9 +21,9 @@ public struct CallOptions: Sendable {
     /// The usual one of a quick call is JSON; a declared endpoint names its own, and must name this one
     /// among them. No answer is a form: with one of these, it is JSON or what the endpoint declares.
     public var format: Format?
-    /// What the answer looks like, as far as it differs from what the endpoint and the client say.
+    /// The rules for the response, where they differ from those of the endpoint and the client.
     public var answers: AnswerRules
-    /// What your own middleware are told of this call; nothing of it is sent.
+    /// The metadata of this call for the program's own middleware; nothing of it is sent.
     public var metadata = CallMetadata()
 
     /// Creates options.

@@ -22,13 +22,13 @@ import Synchronization
 /// A client is a value. A copy with other settings shares the transport and its connections. What
 /// redirects, retries, cookies and the like do to calls is said by its ``ClientMiddleware``.
 public struct Client: Sendable {
-    /// What comes before every route and every path, without query and fragment.
+    /// The URI that every route and every path is appended to, without query and fragment.
     public var base: URI { shared.base }
-    /// What sends the requests: the middleware over the transport that the client was created with.
+    /// The transport that sends the requests: the middleware over the one given at creation.
     public var transport: any Transport { pipeline.top }
-    /// What stands between the calls and the transport.
+    /// The middleware between the calls and the transport.
     public var middleware: ClientMiddleware { pipeline.middleware }
-    /// What every call has in common.
+    /// The settings that all calls have in common.
     public var settings: Settings {
         get { shared.settings }
         set { shared = Shared(base: base, settings: newValue, pipeline: pipeline) }
@@ -36,7 +36,7 @@ public struct Client: Sendable {
 
     private var shared: Shared
     private var pipeline: Pipeline { shared.pipeline }
-    /// What lies below all middleware.
+    /// The transport below all middleware.
     var bottom: any Transport { pipeline.bottom }
     /// The middleware that openings of WebSockets pass, from the first opening on.
     var openings: any Transport {
@@ -123,7 +123,7 @@ public struct Client: Sendable {
         }
     }
 
-    /// What the copies of a client share, whatever their settings.
+    /// The state that the copies of a client share, whatever their settings.
     private final class Pipeline: Sendable {
         let middleware: ClientMiddleware
         let bottom: any Transport
@@ -137,7 +137,7 @@ public struct Client: Sendable {
         }
     }
 
-    /// What every call of a client has in common.
+    /// The settings that all calls of a client have in common.
     ///
     /// ```swift
     /// let client = try Client(base: "https://films.example/api") {
@@ -146,13 +146,13 @@ public struct Client: Sendable {
     /// }
     /// ```
     public struct Settings: Sendable {
-        /// Who calls; nobody in particular by default.
+        /// The credentials of the caller; none by default.
         ///
         /// They are sent beforehand, without waiting for a challenge: with every quick call, and with
         /// those endpoints that are declared to need a caller. They never go to another origin.
         public var credentials: (any CallerCredentials)?
 
-        /// How long calls may take; see ``Timeouts`` for the defaults.
+        /// The time limits of calls; see ``Timeouts`` for the defaults.
         public var timeouts = Timeouts()
 
         /// Fields that are sent with every call unless the call has its own of the same name.
@@ -160,7 +160,7 @@ public struct Client: Sendable {
         /// By default there is a User-Agent alone, without which some services refuse to answer.
         public var fields: Fields = [.userAgent: "Recado"]
 
-        /// What the answers of the service look like; by default values and problem details.
+        /// The rules for the service's responses; by default, values and problem details are read.
         public var answers = AnswerRules()
 
         /// The greatest size of an answer's content that is read into memory: 64 MiB.
@@ -168,14 +168,14 @@ public struct Client: Sendable {
         /// It is a guard against servers that never end, far above what a document should have.
         public var contentLimit = 64 << 20
 
-        /// How much of an answer's content is read for an error, and kept with it, in bytes: 64 KiB.
+        /// The most bytes of a response's content that are read for an error and kept: 64 KiB.
         ///
-        /// That is ample for what services say of errors. Of more an error has the beginning, but neither the
-        /// details of a problem nor an error model. Zero keeps nothing, for services whose refusals are
-        /// secrets; then the status alone tells.
+        /// That is ample for the errors of services. If there is more, an error has its beginning,
+        /// but neither the details of a problem nor an error model. Zero keeps nothing, for
+        /// services whose refusals are secret; then only the status is known.
         public var errorContentLimit = 64 << 10
 
-        /// Where what happens to calls is reported; nowhere by default.
+        /// The hub that the events of calls are reported to; none by default.
         public var events: CallEvents?
 
         /// Creates the default settings.

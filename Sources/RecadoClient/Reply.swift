@@ -10,7 +10,7 @@ public import RecadoHTTP
 /// print(reply.output.title, reply.status, reply.fields[.eTag] ?? "")
 /// ```
 public struct Reply<Output: Sendable>: Sendable {
-    /// What the server answered.
+    /// The output that was read from the response.
     public let output: Output
     /// The status, one of 2xx unless the rules of the call accept others.
     public let status: Status
@@ -20,12 +20,13 @@ public struct Reply<Output: Sendable>: Sendable {
     public let duration: Duration
     /// The redirects on the way to the answer, from the first to the last.
     public let redirects: [RedirectHop]
-    /// Where the answer came from.
+    /// The source of the response.
     public let source: AnswerSource
-    /// Where the time of the last request went; `nil` if a cache answered or the transport does not tell.
+    /// The time that each phase of the last request took; `nil` if a cache answered or the
+    /// transport does not report it.
     public let timings: PhaseTimings?
     /// The fields after the content (RFC 9110 §6.5), which few servers send.
     public let trailers: Fields
-    /// What the last request said of the trace that it belongs to; `nil` without ``ClientMiddleware/tracing``.
+    /// The trace context that the last request sent; `nil` without ``ClientMiddleware/tracing``.
     public let traceContext: TraceContext?
 }

@@ -6,7 +6,7 @@ import RecadoHTTP
 /// Text with backslashes as C has them: that of `$'…'`, and the format of `printf`.
 struct BackslashEscapes {
     private let bytes: ArraySlice<UInt8>
-    /// Where the text goes on.
+    /// The index of the next byte to read.
     private(set) var index: Int
     private var output: [UInt8] = []
 

@@ -14,7 +14,7 @@ public enum CurlCommand: Sendable {
     /// The longest command that is read, in bytes: 8 MiB, a document that somebody might paste.
     public static let limit = 8 << 20
 
-    /// What is masked in a command.
+    /// The parts of a command that are masked.
     public enum Redaction: Sendable, Hashable {
         /// The values of sensitive fields and of the query, and the content.
         case secrets
@@ -25,7 +25,7 @@ public enum CurlCommand: Sendable {
         case nothing
     }
 
-    /// Whose rules the words of a command follow.
+    /// The shell whose rules the words of a command follow.
     @nonexhaustive
     public enum Shell: Sendable, Hashable {
         /// A POSIX shell, with the `$'…'` of bash and zsh: “Copy as cURL (bash)”.

@@ -3,18 +3,18 @@
 
 import RecadoCoding
 
-/// Why a text is no curl command, or none that makes a request.
+/// An error for a text that is no curl command, or for a command that makes no request.
 ///
-/// The description is one line that names the option at fault; it repeats no value, for that may be a
-/// secret.
+/// The description is one line that names the option at fault; it repeats no value, because that
+/// may be a secret.
 public struct CurlCommandError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong and, where that helps, what was expected.
+    /// The error and, where that helps, what was expected.
     public let detail: String
 
     init(_ detail: String) {
         self.detail = detail
     }
 
-    /// What is wrong, in one line.
+    /// A description of the error, in one line.
     public var description: String { "curl command: " + Redaction.printable(detail) }
 }

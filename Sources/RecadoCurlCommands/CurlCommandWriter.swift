@@ -50,7 +50,7 @@ struct CurlCommandWriter {
 
     // MARK: - Content
 
-    /// What comes before curl, and curl's own words for the content.
+    /// The command before curl, and curl's own words for the content.
     private var content: (source: String, words: [String]) {
         guard request.content.length != 0 else { return ("", []) }
         var words: [String] = []

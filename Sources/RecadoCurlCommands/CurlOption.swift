@@ -3,7 +3,7 @@
 
 /// An option of curl, and what it means for a request.
 struct CurlOption: Sendable {
-    /// What an option says.
+    /// The meaning of an option.
     enum Meaning: Sendable {
         case method, field, get, head, user, bearer, address, target, cookie
         /// Content: how its value is read, and whether it is JSON.
@@ -12,9 +12,9 @@ struct CurlOption: Sendable {
         case form(isLiteral: Bool)
         /// The value of a field of its own.
         case value(of: String)
-        /// How the request travels, which the client knows better.
+        /// An option for the transfer, which the client's own settings control.
         case ignored
-        /// What a request cannot say, and should not be without.
+        /// An option that a request cannot express and that must not be dropped.
         case refused(String)
     }
 
@@ -94,7 +94,7 @@ struct CurlOption: Sendable {
     ]
 }
 
-/// How curl reads the value of an option for content.
+/// The way in which curl reads the value of an option for content.
 enum CurlData: Sendable {
     /// Text, or a file without its line ends.
     case text

@@ -105,7 +105,7 @@ extension CurlSettings {
         }
     }
 
-    /// What the value of a part says.
+    /// The value of a part of a form, taken apart.
     private struct Part {
         enum Source {
             case text(String)

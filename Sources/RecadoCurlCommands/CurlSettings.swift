@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What the options of a curl command say, gathered.
+/// The combined settings from the options of a curl command.
 struct CurlSettings {
     typealias File = (_ path: String) throws -> Content
 
     let file: File?
-    /// What a command before curl writes into it.
+    /// The bytes that a command before curl writes to curl's standard input.
     private var input: [UInt8]?
     var address: String?
     var target: String?

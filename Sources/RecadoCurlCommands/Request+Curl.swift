@@ -22,12 +22,12 @@ extension Request {
 
     /// Reads a request from a curl command, as browsers and documentation give them.
     ///
-    /// What curl would send is in the request, apart from its own `User-Agent` and `Accept`. Options that
-    /// say how a request travels, such as `--compressed`, `-s` and `-L`, are passed over, because the
-    /// client has settings for them; those that weaken it, such as `-k`, are refused.
+    /// The request is the one that curl would send, apart from curl's own `User-Agent` and
+    /// `Accept`. Options for the transfer, such as `--compressed`, `-s` and `-L`, are ignored,
+    /// because the client has settings for them; those that weaken it, such as `-k`, are refused.
     ///
-    /// Nothing is run: variables and substitutions of the shell are errors. Files are read by `file`
-    /// alone, because a pasted command might name any:
+    /// Nothing is run: variables and substitutions of the shell are errors. Files are read only by
+    /// `file`, because a pasted command might name any:
     ///
     /// ```swift
     /// let request = try Request(curl: text) { try Content(fileAt: $0) }
@@ -35,7 +35,7 @@ extension Request {
     ///
     /// - Parameters:
     ///   - command: The command, of at most ``CurlCommand/limit`` bytes.
-    ///   - shell: Whose quotes it has; those of a POSIX shell by default.
+    ///   - shell: The shell whose quotes it has; a POSIX shell by default.
     ///   - file: Gives the content of a file that is named by `@path`; by default no file is read.
     /// - Throws: An error that names the option or the place, and never a value.
     public init(

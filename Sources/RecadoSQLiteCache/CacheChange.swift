@@ -29,7 +29,7 @@ enum CacheChange: Sendable {
         return 128 + (key?.utf8.count ?? 0)
     }
 
-    /// What becomes of the answers to requests of its address.
+    /// Applies the change to the responses that are stored for its address.
     func apply(to entries: inout [CacheEntry]) {
         switch self {
         case .keep(_, let entry):

@@ -3,7 +3,7 @@
 
 import RecadoClient
 
-/// What has not been written yet, in its order.
+/// The changes that have not been written yet, in their order.
 struct CacheJournal: Sendable {
     /// Changes that are written together.
     struct Batch: Sendable {
@@ -14,10 +14,10 @@ struct CacheJournal: Sendable {
         let startAnew: Bool
     }
 
-    /// What is not written of one address.
+    /// The unwritten changes to one address.
     struct Pending: Sendable {
         let list: [CacheChange]
-        /// Whether what the file holds is not to be believed.
+        /// Whether the contents of the file must be ignored.
         let startAnew: Bool
     }
 
@@ -26,7 +26,7 @@ struct CacheJournal: Sendable {
     /// The most bytes of changes beyond the limit, which hold no answers: 1 MiB, some 5 000 addresses.
     private static let smallChangesLimit = 1 << 20
 
-    /// Who writes, if anybody does.
+    /// The task that writes, if there is one.
     var writing: Task<Void, Never>?
 
     private var changes: [(number: UInt64, change: CacheChange)] = []
@@ -43,7 +43,7 @@ struct CacheJournal: Sendable {
     /// The number of changes in memory.
     var entryCount: Int { changes.count }
 
-    /// What is not written of an address; `nil` when the store is closed.
+    /// Returns the unwritten changes to an address; `nil` when the store is closed.
     func changes(for key: String) -> Pending? {
         if isClosed { return nil }
         let list = changes.lazy.map(\.change).filter { $0.key == nil || $0.key == key }
@@ -73,7 +73,7 @@ struct CacheJournal: Sendable {
         return true
     }
 
-    /// What to write next; nobody writes any more when there is nothing.
+    /// Returns the changes to write next; `nil` if there are none, which ends the writing task.
     mutating func next() -> Batch? {
         if changes.isEmpty {
             writing = nil

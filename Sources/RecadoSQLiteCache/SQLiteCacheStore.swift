@@ -28,7 +28,7 @@ import Synchronization
 ///
 /// Several programs may share a file.
 public final class SQLiteCacheStore: CacheStore {
-    /// How much a store keeps.
+    /// The limits of a store.
     public struct Limits: Sendable, Hashable {
         /// The most answers in all: 10 000.
         public var entries = 10_000

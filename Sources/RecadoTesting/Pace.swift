@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// Waiting on a clock, under the timeouts of a transfer.
 ///
-/// What is waited for is known beforehand, so that it is never necessary to wait for two things at
-/// once: a clock that jumps would jump to the later one.
+/// The event to wait for is known beforehand, so that it is never necessary to wait for two things
+/// at once: a clock that jumps would jump to the later one.
 struct Pace: Sendable {
     private let stopwatch: Stopwatch
 
@@ -38,7 +38,7 @@ struct Pace: Sendable {
     }
 }
 
-/// What is left of a transfer's time.
+/// The rest of a transfer's time.
 struct TimeLimit: Sendable {
     private let idle: Duration?
     private var total: Duration?
@@ -48,7 +48,7 @@ struct TimeLimit: Sendable {
         total = timeouts.total
     }
 
-    /// How long nothing may happen from now on.
+    /// The longest time that may pass from now on without progress.
     var allowed: Duration? {
         guard let idle, let total else { return idle ?? total }
         return min(idle, total)

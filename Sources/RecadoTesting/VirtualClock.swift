@@ -79,10 +79,10 @@ public final class VirtualClock: Clock {
     /// Nothing: every instant is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// How long each sleep was meant to last, in the order in which they began.
+    /// The intended duration of each sleep, in the order in which they began.
     public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// How many tasks are asleep.
+    /// The number of tasks that are asleep.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     // MARK: - Moving time

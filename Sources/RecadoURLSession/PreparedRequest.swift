@@ -18,7 +18,7 @@ struct PreparedRequest: Sendable {
     let authority: String
     /// The request, without content that must be streamed.
     let urlRequest: URLRequest
-    /// What brings content that is not at hand.
+    /// The source of content that must be streamed.
     let source: (any ContentSource)?
     /// The length of that content, when it is known.
     let length: Int?

@@ -112,7 +112,7 @@ final class Transfer: Sendable {
         pool.remove(self)
     }
 
-    /// What stands in the place of an answer that did not come.
+    /// Returns the result in place of a response that did not come.
     private func missing(_ end: Result<Void, TransportError>) -> Answer {
         end.flatMap { .failure(TransportError(.connectionLost, "\(request.authority): no answer")) }
     }

@@ -4,12 +4,13 @@
 public import RecadoClient
 
 extension URLSessionTransport {
-    /// Whom a transport takes for a host, and what it shows to it.
+    /// The options for one host: how it is verified, and the certificate that is shown to it.
     ///
-    /// They hold for Apple's systems. On Linux a session has no such options: a call over TLS to a host that has one of
-    /// them fails with an error of the kind `TransportError.Kind.tls` before anything is sent.
+    /// They hold for Apple's systems. On Linux a session has no such options: a call over TLS to a
+    /// host that has one of them fails with an error of the kind `TransportError.Kind.tls` before
+    /// anything is sent.
     public struct HostOptions: Sendable {
-        /// Whom to believe that the host is who it says; by default whom the system trusts.
+        /// The certificate authorities trusted to identify the host; the system's by default.
         public var trust: Trust
 
         /// The public keys of which the host's certificate must have one; any will do by default.

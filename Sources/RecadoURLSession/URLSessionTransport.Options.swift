@@ -11,12 +11,12 @@ extension URLSessionTransport {
         /// Foundation's own default of 6 makes further requests wait without a word.
         public var connectionsPerHost = 256
 
-        /// How many bytes of an answer are kept for a reader that falls behind: 262 144.
+        /// The number of bytes of a response that are kept for a slow reader: 262 144.
         ///
         /// Beyond them the transport stops reading where the system allows it.
         public var contentBuffer = 262_144
 
-        /// How many bytes are kept where the system cannot stream, as on Linux: 64 MiB.
+        /// The number of bytes that are kept where the system cannot stream, as on Linux: 64 MiB.
         ///
         /// Beyond them a transfer fails, for it would fill the memory: content to send must be read
         /// before, and content that nobody reads cannot be held back.

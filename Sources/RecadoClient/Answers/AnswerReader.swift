@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What decides how an answer is read: the rules of its call and the formats it may be in.
+/// A reader for the response to a call: the rules of the call and the formats that it may be in.
 struct AnswerReader: Sendable {
     private let rules: AnswerRules
     private let formats: [Format]
@@ -105,15 +105,15 @@ struct AnswerReader: Sendable {
 
     // MARK: - Errors
 
-    /// What was found of a service's own errors in an answer.
+    /// The result of a search for a service's own error in a response.
     struct Finding {
         /// The error, if there is one.
         var error: (any Error)?
-        /// Why no error could be read.
+        /// The reason that no error could be read, from the first model that failed.
         var failure: Unread?
     }
 
-    /// Why an error of a model could not be read.
+    /// The reason that the error of a model could not be read.
     struct Unread: CustomStringConvertible {
         let type: String
         let failure: CodingError
@@ -188,7 +188,7 @@ struct AnswerReader: Sendable {
 }
 
 extension AnswerReader {
-    /// Why an answer is not read.
+    /// An error for a response that cannot be read.
     struct Refusal: Error {
         let detail: String
         let underlying: (any Error)?

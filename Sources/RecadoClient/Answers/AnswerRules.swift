@@ -4,11 +4,11 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// What the answers of a service look like: which are accepted, where the value stands, what errors are.
+/// The rules for a service's responses: accepted statuses, the place of the value, and errors.
 ///
-/// Rules are said for all calls of a client (``Client/Settings/answers``), for an endpoint
-/// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). What a nearer rule does not say,
-/// which is `nil`, a farther one does:
+/// Rules can be set for all calls of a client (``Client/Settings/answers``), for an endpoint
+/// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). A rule of the call
+/// wins over that of the endpoint, and that one over the client's. A rule that is `nil` is not set:
 ///
 /// ```swift
 /// let client = try Client(base: "https://base.url.es") {
@@ -17,8 +17,8 @@ public import RecadoHTTP
 /// let user: User = try await client.get("user", with: CallOptions(answers: .root("user")))
 /// ```
 ///
-/// An answer is read in this order:
-/// 1. Its content is changed by the ``preprocessors``.
+/// A response is read in this order:
+/// 1. The ``preprocessors`` change its content.
 /// 2. Error models of ``ErrorReporting`` types are looked for, whatever the status.
 /// 3. An answer that is not ``accepted`` is a refusal; the other models are looked for.
 /// 4. The value is read at the ``root``.
@@ -41,7 +41,7 @@ public struct AnswerRules: Sendable {
     /// The way to the value in the content, such as `body.data`; by default it is the whole content.
     public var root: CodingPath?
 
-    /// What errors of the service are read as, the first that fits; nothing by default.
+    /// The models for the service's errors, of which the first that fits is used; none by default.
     ///
     /// Problem details (RFC 9457) are read without a model.
     public var errors: [ErrorModel]?
@@ -56,7 +56,7 @@ public struct AnswerRules: Sendable {
     /// By default a format finds it out itself: JSON is UTF-8, and XML may declare its encoding.
     public var charset: String?
 
-    /// What changes content before it is read, in this order; nothing by default.
+    /// The steps that change content before it is read, in this order; none by default.
     public var preprocessors: [AnswerPreprocessor]?
 
     /// Creates rules.

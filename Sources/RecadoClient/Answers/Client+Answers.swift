@@ -4,12 +4,13 @@
 import RecadoEndpoints
 
 extension Client {
-    /// What reads the answer to a call: the rules of the client, the endpoint and the call together.
+    /// Returns the reader for the response to a call, with the rules of the client, the endpoint
+    /// and the call.
     ///
     /// - Parameters:
-    ///   - options: What is different about this call.
-    ///   - formats: The formats that the answer may be in, the preferred one first.
-    ///   - output: What the answer is read as.
+    ///   - options: The options of this call.
+    ///   - formats: The formats that the response may be in, the preferred one first.
+    ///   - output: The type that the response is read as.
     ///   - endpoint: The endpoint, if there is one.
     ///   - model: The model of errors that the call itself names.
     /// - Returns: The reader.

@@ -19,7 +19,7 @@ public import RecadoEndpoints
 /// The value is taken for answers without content, for those with a status that says that there is
 /// nothing (``AnswerRules/absent``), and where the part at ``AnswerRules/root`` is missing or null.
 public protocol EmptyAnswer {
-    /// What an answer of nothing is read as.
+    /// The value that stands for a response that holds nothing.
     static var emptyAnswer: Self { get }
 }
 

@@ -18,7 +18,7 @@ import RecadoHTTP
 public struct ErrorModel: Sendable {
     /// The type that is read.
     let type: ObjectIdentifier
-    /// What messages call the type.
+    /// The name of the type in messages.
     let name: String
     private let statuses: StatusSet?
     private let isReporting: Bool

@@ -16,6 +16,6 @@ public import RecadoEndpoints
 ///
 /// Endpoints of services that are served by the same declaration need none of this.
 public protocol ForeignEndpoint: Endpoint {
-    /// What its answers look like; it wins over what the client says of all answers.
+    /// The rules for the endpoint's responses; they win over the client's rules for all responses.
     static var answers: AnswerRules { get }
 }

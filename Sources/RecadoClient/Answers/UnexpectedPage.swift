@@ -7,12 +7,12 @@ import RecadoHTTP
 /// A page that arrived where something else was expected: that of a login, of a proxy, of a network that
 /// wants to be asked first.
 struct UnexpectedPage {
-    /// What the page calls itself, in one line of at most ``titleLimit`` characters; empty for nothing.
+    /// The title of the page, one line of at most ``titleLimit`` characters; empty for none.
     let title: String
 
-    /// The longest title that is told: what fits a line.
+    /// The greatest length of a title in characters, so that it fits one line.
     static let titleLimit = 80
-    /// How far a title is looked for in bytes, which passes over scripts before it.
+    /// The number of bytes that are searched for a title, enough to pass scripts before it.
     private static let searchLimit = 65_536
 
     /// Finds the page in an answer; `nil` when that is no HTML.
@@ -36,7 +36,7 @@ struct UnexpectedPage {
         title = isLong ? words.prefix(Self.titleLimit - 1) + "…" : words
     }
 
-    /// What to say of it after what was expected.
+    /// The end of an error message, after the part that says what was expected.
     var remark: String {
         let name = title.isEmpty ? "a page without a title" : "a page with the title “\(title)”"
         return name + ", perhaps of a login or of a network that asks for one"

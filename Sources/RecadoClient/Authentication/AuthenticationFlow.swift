@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What to do next in one call that is asked for credentials; it neither waits nor sends.
+/// The state and next step of one call that is asked for credentials; it neither waits nor sends.
 ///
 /// ```
 /// unasked ──401──▶ asked ──credentials──▶ answered ──401, stale──▶ answered
@@ -28,7 +28,7 @@ struct AuthenticationFlow: Sendable {
     private let side: ProtectionSpace.Side
     private let refusalLimit: Int
     private var renewals = 0
-    /// How many credentials the server has refused in this call.
+    /// The number of credentials that the server has refused in this call.
     private(set) var failures = 0
 
     init(

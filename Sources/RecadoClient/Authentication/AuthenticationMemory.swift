@@ -32,7 +32,7 @@ final class AuthenticationMemory: Sendable {
         var lastGeneration = 0
     }
 
-    /// How many sessions are kept; the oldest is forgotten for a new one.
+    /// The greatest number of sessions that are kept; a new one replaces the oldest.
     private static let capacity = 256
 
     private let state = Mutex(State())
@@ -121,7 +121,7 @@ final class AuthenticationMemory: Sendable {
 
     // MARK: - Refusals
 
-    /// How often the same credentials have been refused one after another.
+    /// Returns the number of times that the same credentials have been refused in a row.
     func refusals(of credentials: BasicCredentials, for space: ProtectionSpace) -> Int {
         state.withLock { state in
             guard let known = state.refusals[space], known.credentials.isSame(as: credentials)

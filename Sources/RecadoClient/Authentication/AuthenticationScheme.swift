@@ -8,12 +8,12 @@ public import RecadoHTTP
 /// A scheme is a value without state; what is to be remembered of a challenge is in the
 /// ``AuthenticationSession`` that answers it.
 public protocol AuthenticationScheme: Sendable {
-    /// How much a challenge protects the password; `nil` if the scheme cannot answer it.
+    /// Returns how well a challenge protects the password; `nil` if the scheme cannot answer it.
     ///
     /// Of several challenges the one with the greatest strength is answered.
     ///
-    /// - Parameter challenge: One of the challenges of an answer, of whichever scheme.
-    /// - Returns: A number that means something beside those of other challenges only.
+    /// - Parameter challenge: One of the challenges of a response, of any scheme.
+    /// - Returns: A number that is only compared with those of other challenges.
     func strength(of challenge: Challenge) -> Int?
 
     /// Begins to answer a challenge.
@@ -28,7 +28,7 @@ public protocol AuthenticationScheme: Sendable {
     ) -> any AuthenticationSession
 }
 
-/// What has been agreed upon with a server by one challenge and its answer.
+/// The state that one challenge and its answer have established with a server.
 public protocol AuthenticationSession: Sendable {
     /// The value of Authorization for a request.
     ///

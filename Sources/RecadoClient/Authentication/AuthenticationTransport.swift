@@ -27,7 +27,7 @@ public struct AuthenticationTransport: Transport {
     private let stopwatch: Stopwatch
     private let memory = AuthenticationMemory()
 
-    /// How many refusals in a row are enough: 3, the attempts that most servers grant.
+    /// The number of refusals in a row that are enough: 3, the attempts that most servers grant.
     public static let refusalLimit = 3
 
     /// Creates a layer over a transport.
@@ -95,7 +95,7 @@ public struct AuthenticationTransport: Transport {
         }
     }
 
-    /// What is known of one call.
+    /// The state of one call.
     private struct Exchange {
         private let bare: Request
         let uri: String

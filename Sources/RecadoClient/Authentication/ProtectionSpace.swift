@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What credentials are for (RFC 9110 §11.5).
+/// The part of a server or a proxy that credentials are valid for (RFC 9110 §11.5).
 public struct ProtectionSpace: Sendable, Hashable {
-    /// Who asks for credentials.
+    /// The side that asks for credentials.
     public enum Side: String, Sendable, Hashable, Codable {
         /// The server that the request is for.
         case server
@@ -11,7 +11,7 @@ public struct ProtectionSpace: Sendable, Hashable {
         case proxy
     }
 
-    /// Who asks for credentials.
+    /// The side that asks for credentials.
     public let side: Side
     /// The scheme and the authority of the server, as `https://example.org`; empty for a proxy.
     public let origin: String

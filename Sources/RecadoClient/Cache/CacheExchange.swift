@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What a cache does over the network: it fetches, revalidates and keeps.
+/// The part of a cache that uses the network: it fetches, revalidates and stores responses.
 struct CacheExchange: Sendable {
     let base: any Transport
     let store: any CacheStore

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a cache behaves where RFC 9111 leaves a choice.
+/// The options of a cache, for the choices that RFC 9111 leaves open.
 public struct CacheOptions: Sendable, Hashable {
     /// Whether several users share the cache; `false` by default.
     ///
@@ -10,9 +10,10 @@ public struct CacheOptions: Sendable, Hashable {
     /// (RFC 9111 §3.5).
     public var isShared = false
 
-    /// How much of its age an answer stays fresh for that does not say: a tenth.
+    /// The fraction of its age, since Last-Modified, for which a response without a stated lifetime
+    /// is fresh: a tenth.
     ///
-    /// It is the fraction that RFC 9111 §4.2.2 calls typical; 0 makes such answers stale at once.
+    /// It is the fraction that RFC 9111 §4.2.2 calls typical; 0 makes such responses stale at once.
     public var heuristicFraction = 0.1
 
     /// The longest time for which an answer is fresh that does not say: one day.
@@ -20,10 +21,11 @@ public struct CacheOptions: Sendable, Hashable {
     /// A document that nobody touched for years may be changed tomorrow.
     public var heuristicLimit = Duration.seconds(86_400)
 
-    /// How long an answer may have been stale to be used when the server fails; none by default.
+    /// The longest time that a response may have been stale to be used when the server fails; none
+    /// by default.
     ///
-    /// What the answer or the request says comes first (RFC 5861 §4). A day or more makes for an offline
-    /// mode. Answers that demand to be revalidated are never used stale.
+    /// `stale-if-error` in the response or the request comes first (RFC 5861 §4). A day or more
+    /// makes for an offline mode. Responses that must be revalidated are never used stale.
     public var staleIfError = Duration.zero
 
     /// The greatest size of content that is kept: 4 MiB, so that one answer does not empty the cache.

@@ -48,7 +48,7 @@ struct CacheRules: Sendable {
         return nil
     }
 
-    /// What to do about a request, by the entries of its address.
+    /// Returns the decision about a request, based on the entries for its address.
     func lookup(_ request: Request, in entries: [CacheEntry], now: HTTPDate) -> Verdict {
         let asked = CacheControl(request.fields)
         let onlyCached = asked.contains("only-if-cached")

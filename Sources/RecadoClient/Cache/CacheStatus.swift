@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Where an answer came from.
+/// The source of a response.
 @nonexhaustive
 public enum AnswerSource: Sendable, Hashable {
     /// The server, for this request.
@@ -14,9 +14,9 @@ public enum AnswerSource: Sendable, Hashable {
     case revalidated
 }
 
-/// What this cache did about a request, as a member of Cache-Status (RFC 9211).
+/// The action of this cache for a request, as a member of Cache-Status (RFC 9211).
 struct CacheStatus: Sendable {
-    /// Why a request was sent on.
+    /// The reason that a request was forwarded.
     enum Forward: String, Sendable {
         case bypass
         case method

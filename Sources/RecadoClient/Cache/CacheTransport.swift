@@ -23,11 +23,11 @@ public import RecadoHTTP
 /// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last member
 /// of its Cache-Status field (RFC 9211), whose name is `Recado`.
 public struct CacheTransport: Transport {
-    /// What sends each request that is not answered by the cache.
+    /// The transport that sends each request that the cache does not answer.
     public var base: any Transport { exchange.base }
-    /// Where answers are kept.
+    /// The store that keeps the responses.
     public var store: any CacheStore { exchange.store }
-    /// How the cache behaves where there is a choice.
+    /// The options of the cache, for the choices that RFC 9111 leaves open.
     public var options: CacheOptions { exchange.rules.options }
 
     private let exchange: CacheExchange

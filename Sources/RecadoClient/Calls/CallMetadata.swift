@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program tells its own middleware of a call; nothing of it is sent.
+/// The metadata of a call for the program's own middleware; nothing of it is sent.
 ///
 /// ```swift
 /// enum Purpose: CallMetadata.Key {
@@ -18,11 +18,11 @@
 /// }
 /// ```
 public struct CallMetadata: Sendable {
-    /// Something that can be told of a call; the type is its name.
+    /// A key of metadata; the type identifies it.
     public protocol Key {
-        /// What is told.
+        /// The type of the value.
         associatedtype Value: Sendable
-        /// What holds where nothing is told.
+        /// The value if none is set.
         static var defaultValue: Value { get }
     }
 
@@ -31,7 +31,7 @@ public struct CallMetadata: Sendable {
     /// Creates metadata that tell nothing.
     public init() {}
 
-    /// What is told under a key.
+    /// The value for a key, or the key's default.
     public subscript<K: Key>(key: K.Type) -> K.Value {
         get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
@@ -39,6 +39,6 @@ public struct CallMetadata: Sendable {
 }
 
 extension CallMetadata: CustomStringConvertible {
-    /// How many things are told; the values may be secrets.
+    /// The number of values; the values themselves may be secrets.
     public var description: String { "\(values.count) values" }
 }

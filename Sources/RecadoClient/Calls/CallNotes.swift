@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What is noted of a call while it is under way.
+/// The notes about a call while it is under way.
 struct CallNotes: Sendable {
     let trace: CallTrace
 
@@ -14,7 +14,7 @@ struct CallNotes: Sendable {
     /// From the call to now.
     var duration: Duration { trace.start.duration(to: .now) }
 
-    /// What is known of the call by now, for an error.
+    /// Returns everything that is known of the call so far, for an error.
     func record(_ request: Request, answeredBy response: Response?) -> CallRecord {
         var record = CallRecord(request, answeredBy: response)
         record.note(trace.attempts)

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// How the path of a quick call becomes the target of a request.
+/// The rules that turn the path of a quick call into the target of a request.
 ///
 /// - The path is joined to that of the base, which is never dropped: `films`, `/films` and `./`-less
 ///   forms all lie below it.
@@ -16,7 +16,7 @@ import RecadoHTTP
 ///   fragment.
 /// - A whole URI is accepted if its origin is the base's: credentials go nowhere else. It is escaped likewise.
 enum CallPath {
-    /// Why a path cannot be called.
+    /// The reason that a path cannot be called.
     enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         case dotSegment
         case fragment
@@ -96,7 +96,7 @@ enum CallPath {
         return index.flatMap { $0 < text.endIndex ? text[$0] : nil }
     }
 
-    /// What may stand in a query, its separators among it (RFC 3986 §3.4).
+    /// The characters allowed in a query, with its separators (RFC 3986 §3.4).
     private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
 
     private static func check(_ path: String) throws(Refusal) {

@@ -18,7 +18,7 @@ struct Exchange<Failure: Error>: Sendable {
     let timings: PhaseTimings?
     let trailers: Fields
     let traceContext: TraceContext?
-    /// How much of the content an error keeps.
+    /// The most bytes of the content that an error keeps.
     let errorContentLimit: Int
 
     /// Reads the content as the rules of the call say, in the format that its Content-Type names.

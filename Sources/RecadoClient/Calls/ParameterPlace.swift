@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the parameters of a call travel.
+/// The part of a request that carries the parameters of a call.
 public enum ParameterPlace: Sendable, Hashable {
     /// In the query for GET, HEAD and DELETE, and in the content for all others.
     case byMethod

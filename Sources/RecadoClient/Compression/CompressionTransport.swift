@@ -14,7 +14,7 @@ public import RecadoHTTP
 /// - A stream has no known length any more; HTTP/1.1 sends it in chunks then.
 /// - Content with a Content-Encoding of its own passes.
 public struct CompressionTransport: Transport {
-    /// What sends each request.
+    /// The transport that sends each request.
     public let base: any Transport
 
     /// Creates a layer over a transport.

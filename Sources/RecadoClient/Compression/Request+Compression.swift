@@ -71,9 +71,9 @@ extension Request {
 }
 
 extension Content {
-    /// What is shorter gains nothing: it fits one packet, and gzip adds 18 bytes.
+    /// The least number of bytes to compress: less fits one packet, and gzip adds 18 bytes.
     fileprivate static let leastToCompress = 256
-    /// How much of a stream is looked at, in bytes.
+    /// The number of bytes of a stream that are compressed as a sample.
     fileprivate static let sampleSize = 1 << 16
 }
 

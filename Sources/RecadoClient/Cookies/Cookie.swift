@@ -36,12 +36,12 @@ public struct Cookie: Sendable, Hashable {
     public let isSecure: Bool
     /// Whether it is kept from scripts, of which a client has none.
     public let isHTTPOnly: Bool
-    /// What a browser would heed; a client without pages sends every cookie to its site.
+    /// The SameSite attribute, for browsers; a client without pages sends every cookie to its site.
     public let sameSite: SameSite
     /// Whether a browser would keep one for each top-level site; noted, for a client has no such sites.
     public let isPartitioned: Bool
 
-    /// What is sent: `name=value`, or the value alone for a cookie without a name.
+    /// The text that is sent: `name=value`, or the value alone for a cookie without a name.
     var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// Whether the cookie has ended.

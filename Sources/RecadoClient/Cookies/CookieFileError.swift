@@ -3,7 +3,7 @@
 
 /// A file of cookies that could not be read or written.
 public struct CookieFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with a file of cookies.
+    /// The reason that a file of cookies cannot be used.
     @nonexhaustive
     public enum Reason: Sendable, Hashable {
         /// The file could not be read; the number is the system's reason (`errno`).
@@ -18,7 +18,7 @@ public struct CookieFileError: Error, Sendable, Hashable, CustomStringConvertibl
         case unknownVersion(Int)
     }
 
-    /// What is wrong.
+    /// The reason that the file cannot be used.
     public let reason: Reason
 
     /// Creates the error for a reason.
@@ -26,7 +26,7 @@ public struct CookieFileError: Error, Sendable, Hashable, CustomStringConvertibl
         self.reason = reason
     }
 
-    /// What is wrong, in one line without the file's name and content.
+    /// A description of the error, in one line without the file's name and content.
     public var description: String {
         switch reason {
         case .unreadable(let number): "cookies: cannot read the file (error \(number))"

@@ -20,7 +20,7 @@ import Synchronization
 /// a cookie from `http` never replaces a secure one; the prefixes `__Secure-`, `__Host-`, `__Http-` and `__Host-Http-`
 /// keep their promises; fields above 4096 bytes are ignored, and no cookie lasts longer than 400 days.
 public final class CookieJar: Sendable {
-    /// How many cookies a jar keeps.
+    /// The limits on the number of cookies in a jar.
     public struct Limits: Sendable, Hashable {
         /// The most cookies of one domain: 50, what RFC 6265bis §6.1 asks for at least.
         public var cookiesPerDomain = 50

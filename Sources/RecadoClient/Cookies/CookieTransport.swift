@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// that a request has already win over those of the jar with the same names. There is one Cookie field
 /// in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
 public struct CookieTransport: Transport {
-    /// What sends each request.
+    /// The transport that sends each request.
     public let base: any Transport
-    /// Where the cookies are kept.
+    /// The jar that keeps the cookies.
     public let jar: CookieJar
 
     /// Creates a transport.

@@ -92,7 +92,7 @@ struct SetCookie: Sendable {
 
     // MARK: - Text
 
-    /// What stands before and after the first “=”, trimmed.
+    /// Returns the parts before and after the first “=”, trimmed; `nil` if there is none.
     private static func halves(_ text: Substring) -> (Substring, Substring)? {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let after = text.utf8.index(after: mark)

@@ -17,9 +17,9 @@ public import RecadoHTTP
 /// - Content that ends early, is malformed, has something behind it or exceeds the limits makes its
 ///   source throw, after what came before has been handed out.
 public struct DecompressionTransport: Transport {
-    /// What sends each request.
+    /// The transport that sends each request.
     public let base: any Transport
-    /// How much may come of compressed content.
+    /// The limits on the size of decompressed content.
     public let limits: DecompressionLimits
 
     /// Creates a transport.

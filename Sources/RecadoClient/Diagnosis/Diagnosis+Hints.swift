@@ -64,7 +64,7 @@ extension Diagnosis {
         }
     }
 
-    /// What the words of TLS libraries mean.
+    /// Returns the meaning of a TLS library's error message, in plain words.
     private static func tlsHint(_ detail: String) -> String {
         let text = detail.lowercased()
         let meanings: [(parts: [String], meaning: String)] = [

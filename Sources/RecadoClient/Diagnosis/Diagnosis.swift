@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was found out about an address by calling it, for people to read and for programs to keep.
+/// The findings about an address from a call to it, for people to read and for programs to keep.
 ///
 /// ```swift
 /// print(await client.diagnose("films"))
 /// ```
 ///
-/// It holds no secrets: addresses stand in it as they do in logs. What the transport does not tell is
-/// `nil` or empty; only one over a network knows addresses and certificates.
+/// It holds no secrets: addresses appear in it as they do in logs. Values that the transport does
+/// not report are `nil` or empty; only a transport over a network knows addresses and certificates.
 public struct Diagnosis: Sendable, Codable, Hashable {
     /// A certificate that the host presented.
     public struct Certificate: Sendable, Codable, Hashable {
-        /// Whose it is.
+        /// The owner of the certificate.
         public var subject: String
-        /// Who signed it.
+        /// The authority that signed it.
         public var issuer: String
         /// When it begins to be valid, as a field's date.
         public var validFrom: String?
@@ -30,13 +30,13 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public struct Phase: Sendable, Codable, Hashable {
         /// Its name: `queue`, `name`, `connect`, `tls`, `firstByte`, `content`.
         public var name: String
-        /// How long it took.
+        /// Its duration.
         public var milliseconds: Double
     }
 
-    /// What was called, without the values of the query.
+    /// The URI that was called, without the values of the query.
     public var uri: String
-    /// Why there is no answer, or not all of it; `nil` when there is one.
+    /// The reason that there is no response, or not all of it; `nil` when there is one.
     public var failure: String?
     /// The status of the answer.
     public var status: Int?
@@ -58,17 +58,17 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public var certificates: [Certificate] = []
     /// The version of HTTP.
     public var version: String?
-    /// Where the time of the last request went.
+    /// The phases of the last request, with their durations.
     public var phases: [Phase] = []
-    /// How long the whole call took.
+    /// The duration of the whole call.
     public var milliseconds: Double = 0
     /// The bytes of the answer, fields and content, as they arrived.
     public var bytesReceived: Int?
-    /// What a private cache would do with the answer.
+    /// The decision of a private cache: whether it keeps the response, and how long that is fresh.
     public var cache: String?
     /// By how many seconds the server's clock is ahead of this one; negative when it is behind.
     public var clockSkew: Int?
-    /// Where else the host says that it can be reached, and by which protocols.
+    /// The other places at which the host says that it can be reached, with their protocols.
     public var alternativeServices: [String] = []
     /// The media type of the content.
     public var contentType: String?
@@ -76,7 +76,7 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public var contentCoding: String?
     /// The title of a page of HTML, if the answer is one.
     public var pageTitle: String?
-    /// What all of it means, in plain words.
+    /// The meaning of all of it, in plain words.
     public var hints: [String] = []
 
     init(uri: String) {

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Makes the call of a diagnosis and gathers what is told of it.
 final class DiagnosisProbe: Sendable {
-    /// What arrived from the transport, before middleware changed it.
+    /// The request and its response as the transport had them, without the content.
     private let raw = Mutex<(request: Request, response: Response)?>(nil)
 
     /// The most content that is read, enough for the title of a page.

@@ -11,11 +11,11 @@ import Musl
 import Glibc
 #endif
 
-/// Why a download did not come to its end, with the file or the directory that it was about.
+/// The error of a download that did not finish, with the file or the directory that it concerns.
 ///
 /// The description is one line. It names the path on this machine and nothing secret of the call.
 public struct DownloadError: Error, Sendable {
-    /// What happened.
+    /// The kind of failure.
     @nonexhaustive
     public enum Kind: Sendable, Hashable {
         /// The call failed; see ``DownloadError/callError``.
@@ -44,7 +44,7 @@ public struct DownloadError: Error, Sendable {
         case invalidRange
     }
 
-    /// What happened.
+    /// The kind of failure.
     public let kind: Kind
     /// The file or the directory.
     public let path: String
@@ -77,7 +77,7 @@ public struct DownloadError: Error, Sendable {
 }
 
 extension DownloadError: CustomStringConvertible {
-    /// What happened and where, in one line.
+    /// A description of the failure with its path, in one line.
     public var description: String {
         let kept = keptBytes > 0 ? "; \(keptBytes) bytes are kept" : ""
         return Redaction.printable("\(path): \(callError?.description ?? kind.description)\(kept)")
@@ -85,7 +85,7 @@ extension DownloadError: CustomStringConvertible {
 }
 
 extension DownloadError.Kind: CustomStringConvertible {
-    /// What happened, in a few words.
+    /// A description of the failure, in a few words.
     public var description: String {
         switch self {
         case .call: "the call failed"

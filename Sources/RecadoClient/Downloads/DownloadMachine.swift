@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// What to ask for and what an answer means for a partial file; it neither sends nor writes.
+/// The decisions about a partial file: what to request, and what a response means for it. It
+/// neither sends nor writes.
 ///
 ///     nothing kept ──▶ ask for all ──200──▶ anew
 ///     kept ──▶ Range, If-Range ──206, as asked──▶ append
@@ -12,13 +13,13 @@ import RecadoHTTP
 ///
 /// 1. A part is appended only if the server says that it begins where the file ends, and nothing that
 ///    it says contradicts the record.
-/// 2. At another address, what identifies the whole must be a strong tag and a length, both repeated.
-/// 3. What was asked for without a range is never asked for again.
+/// 2. At another address, the whole is identified by a strong tag and a length, both repeated.
+/// 3. A request without a range is never repeated.
 struct DownloadMachine: Sendable {
-    /// What an earlier answer left.
+    /// The state that an earlier response left.
     struct Kept: Sendable, Hashable {
         var record: DownloadRecord
-        /// The bytes that are there.
+        /// The number of bytes in the file.
         var length: Int
     }
 
@@ -32,7 +33,7 @@ struct DownloadMachine: Sendable {
         /// The server does not keep to the protocol.
         case fail
 
-        /// Where the answer is stored from, if it is.
+        /// The offset from which the response is stored; `nil` if it is not.
         var start: Int? {
             switch self {
             case .anew: 0

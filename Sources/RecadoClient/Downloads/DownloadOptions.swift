@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a download is stored.
+/// The options for storing a download.
 public struct DownloadOptions: Sendable {
-    /// What becomes of a name that is taken.
+    /// The treatment of a file name that is taken.
     public enum Collision: Sendable, Hashable {
         /// The new file gets a number: `film (2).mp4`.
         case number
@@ -17,7 +17,7 @@ public struct DownloadOptions: Sendable {
     ///
     /// The server's is that of Content-Disposition or the end of the address, made safe.
     public var name: String?
-    /// What becomes of a name that is taken; numbered by default, so that nothing is lost.
+    /// The treatment of a file name that is taken; numbered by default, so that nothing is lost.
     public var collision = Collision.number
     /// Whether what an earlier download left is taken up, and kept if this one fails; `true` by default.
     public var resumes = true
@@ -27,15 +27,16 @@ public struct DownloadOptions: Sendable {
     public var createsDirectories = false
     /// The greatest size of the file in bytes; `nil`, which is the default, for none.
     public var limit: Int?
-    /// How many times a transfer that breaks off is taken up within the same call: 3.
+    /// The number of times that a broken transfer is resumed within the same call: 3.
     ///
-    /// It waits a second before the first time and twice as long before each other, up to half as much
-    /// again at random. This comes on top of the attempts to get an answer at all.
+    /// The first wait is a second, and each further one is twice as long as the one before, with up
+    /// to half as much again added at random. The attempts to get a response at all come on
+    /// top of these.
     public var continuations = 3
-    /// What is told how far the download has come.
+    /// The meter that reports the progress of the download.
     public var meter: TransferMeter?
 
-    /// What measures the waits.
+    /// The clock that measures the waits.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Numbers from 0 up to 1, drawn at random.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }

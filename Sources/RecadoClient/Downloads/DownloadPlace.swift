@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// Where a download ends up: a file by its path, or a directory in which it gets a name.
+/// The destination of a download: the path of a file, or a directory in which it gets a name.
 struct DownloadPlace: Sendable {
     /// The directory, without a slash at its end but for the root.
     let directory: String

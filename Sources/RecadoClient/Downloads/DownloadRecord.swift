@@ -4,10 +4,11 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What is written down beside a partial file, so that another process can go on with it.
+/// The record that is written beside a partial file, for another process to resume the download.
 ///
-/// How much has arrived is the length of the partial file itself: file systems lengthen a file once its
-/// bytes are there, and a number beside it would be wrong whenever a process ends suddenly.
+/// The number of bytes that have arrived is the length of the partial file itself: file systems
+/// lengthen a file once its bytes are there, and a number in the record would be wrong whenever a
+/// process ends suddenly.
 struct DownloadRecord: Codable, Sendable, Hashable {
     static let version = 1
 
@@ -29,7 +30,7 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         self.url = url
     }
 
-    /// What an answer with the whole says.
+    /// Creates the record from a response with the whole file.
     init(_ response: Response, url: String) {
         let fields = response.fields
         self.url = url
@@ -57,7 +58,7 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         return text
     }
 
-    /// What tells whether the server still has the same; `nil` if nothing does.
+    /// The tag or date that tells whether the server's file is still the same; `nil` for none.
     var validator: String? { eTag ?? lastModified }
 
     // MARK: - Sidecar

@@ -12,7 +12,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
     let options: DownloadOptions
     let callOptions: CallOptions
 
-    /// What has been received, whole.
+    /// The result of receiving the whole file.
     private struct Received: Sendable {
         let record: DownloadRecord
         let answer: OpenAnswer<Failure>
@@ -20,7 +20,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         let size: Int
     }
 
-    /// What one answer has brought.
+    /// The result of one response.
     private struct Part: Sendable {
         let record: DownloadRecord
         let end: Int

@@ -73,7 +73,7 @@ struct PartialFile: Sendable {
         return (bytes ?? nil).flatMap(DownloadRecord.init)
     }
 
-    /// What an earlier download left that can be gone on with.
+    /// Returns the part that an earlier download left, if it can be resumed.
     func kept() throws(DownloadError) -> DownloadMachine.Kept? {
         let length = try file.length()
         guard length > 0, let record, record.validator != nil, length <= record.length ?? .max

@@ -4,19 +4,19 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// What can be said of a failed call without knowing the endpoint.
+/// The properties of a failed call that are known without its endpoint.
 ///
 /// ```swift
 /// catch let error as any AnyCallError where error.kind == .timedOut { … }
 /// ```
 public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     var kind: CallErrorKind { get }
     /// The details that the server gave.
     var problem: ProblemDetails? { get }
     /// The error in the service's own model, if the rules of the call name one and it was found.
     var serviceError: (any Error)? { get }
-    /// Why the call was given up, if it was.
+    /// The reason for the cancellation, if the call was cancelled.
     var cancellation: CancellationReason? { get }
     /// The method of the request.
     var method: Method? { get }
@@ -32,7 +32,7 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var isContentTruncated: Bool { get }
     /// Whether the same call may succeed later; it does not say that repeating it is safe.
     var isRetryable: Bool { get }
-    /// How long the server asks to wait before the call is made again, if it does.
+    /// The time that the server asks to wait before the call is made again, if any.
     var retryDelay: Duration? { get }
     /// Which attempt of the call failed, from 1.
     var attempt: Int { get }
@@ -46,14 +46,14 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var underlying: (any Error)? { get }
     /// The request as a shell command, without secrets.
     var curl: String { get }
-    /// What happened in a sentence for the people who use the program.
+    /// Returns a sentence about the failure for the people who use the program.
     ///
-    /// - Parameter language: The tag of a language, such as `es-ES`; what is not known is told in English.
+    /// - Parameter language: The tag of a language, such as `es-ES`; English replaces unknown ones.
     /// - Returns: The sentence.
     func userMessage(in language: String) -> String
 }
 
 extension AnyCallError {
-    /// What happened in a sentence for the people who use the program, in English.
+    /// Returns a sentence about the failure for the people who use the program, in English.
     public func userMessage() -> String { userMessage(in: "en") }
 }

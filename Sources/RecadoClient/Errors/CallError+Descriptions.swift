@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension CallError: CustomStringConvertible {
-    /// What was called and what happened, in one line without secrets.
+    /// The request and the failure, in one line without secrets.
     public var description: String {
         var words: [String] = []
         if let method { words.append("\(method) \(uri)") }

@@ -4,18 +4,19 @@
 import RecadoHTTP
 
 extension CallError {
-    /// What happened in a sentence for the people who use the program: without technical words and secrets.
+    /// Returns a sentence about the failure for the people who use the program: without technical
+    /// words and secrets.
     ///
     /// ```swift
     /// label.text = error.userMessage(in: "es-ES")     // El servicio tarda demasiado en responder. …
     /// ```
     ///
-    /// There are sentences in English and Spanish. They go by the kind of the error and by the status, not by
-    /// what the server says, whose language nobody knows: show the ``problem``'s words or a declared
-    /// ``failure`` instead where they are meant for people.
+    /// There are sentences in English and Spanish. They depend on the kind of the error and on the
+    /// status, not on the server's texts, whose language is unknown: show the words of the
+    /// ``problem`` or a declared ``failure`` instead where they are meant for people.
     ///
-    /// - Parameter language: The tag of a language (BCP 47), or the name of a locale; what is not known is told
-    ///   in English.
+    /// - Parameter language: The tag of a language (BCP 47), or the name of a locale; English
+    ///   replaces unknown ones.
     /// - Returns: The sentence, or two.
     public func userMessage(in language: String) -> String {
         message.text(in: language)

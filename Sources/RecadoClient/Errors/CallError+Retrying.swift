@@ -32,10 +32,10 @@ extension CallError {
         return fields.flatMap { ServerDelay.retryAfter($0, now: WallClock.now()) } != nil
     }
 
-    /// How long the server asks to wait before the call is made again, if it does.
+    /// The time that the server asks to wait before the call is made again, if any.
     ///
-    /// Retry-After says so (RFC 9110 §10.2.3), or fields of a rate limit that is used up. Of a date in an
-    /// answer without a Date of its own, it is the time from now.
+    /// It comes from Retry-After (RFC 9110 §10.2.3), or from the fields of a rate limit that is
+    /// used up. A date in a response without a Date of its own is counted from now.
     public var retryDelay: Duration? {
         guard let fields, let status, status.code >= 400 else { return nil }
         return ServerDelay.read(fields, now: WallClock.now())

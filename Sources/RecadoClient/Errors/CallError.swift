@@ -6,7 +6,7 @@ import RecadoCurlCommands
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Why a call failed, with everything that is known about it.
+/// The error of a failed call, with everything that is known about it.
 ///
 /// Declared failures are caught like the cases of an enum, and so are kinds:
 ///
@@ -26,7 +26,7 @@ public import RecadoHTTP
 /// The description is one line without secrets; `debugDescription` has the rest, without the values of
 /// sensitive fields and of the query. Neither they nor a dump ever show credentials.
 public struct CallError<Failure: Error>: AnyCallError {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let kind: CallErrorKind
     /// The failure that the endpoint or the call names, if it is one.
     public let failure: Failure?
@@ -45,7 +45,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     ///
     /// It is the ``failure``, too, if the call names its type; `decoded(as:)` finds it in any error.
     public var serviceError: (any Error)? { record.serviceError }
-    /// Why the call was given up, if it was.
+    /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { record.cancellation }
     /// The method of the request.
     public var method: Method? { record.request?.method }
@@ -71,15 +71,15 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var duration: Duration { record.duration }
     /// The redirects that were followed before the failure, from the first to the last.
     public var redirects: [RedirectHop] { record.redirects }
-    /// Where the time of the last request went, if the transport tells.
+    /// The time that each phase of the last request took, if the transport reports it.
     public var timings: PhaseTimings? { record.timings }
-    /// What the last request said of the trace that it belongs to; `nil` without ``ClientMiddleware/tracing``.
+    /// The trace context that the last request sent; `nil` without ``ClientMiddleware/tracing``.
     public var traceContext: TraceContext? { record.traceContext }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
-    /// What kept the answer from being read, with its place in the document.
+    /// The error that kept the response from being read, with its place in the document.
     public var codingFailure: CodingError? { record.underlying as? CodingError }
-    /// What kept the answer from arriving.
+    /// The error that kept the response from arriving.
     public var transportError: TransportError? { record.underlying as? TransportError }
 
     /// The request as a shell command.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kind of failure a call met.
+/// The kind of failure of a call.
 @nonexhaustive
 public enum CallErrorKind: String, Sendable, Hashable {
     /// The server answered with a failure that the endpoint declares, or that the rules of the call name.
@@ -25,7 +25,7 @@ public enum CallErrorKind: String, Sendable, Hashable {
 }
 
 extension CallErrorKind: CustomStringConvertible {
-    /// What happened, in a few words.
+    /// A description of the failure, in a few words.
     public var description: String {
         switch self {
         case .failed, .refused: "refused"

@@ -4,15 +4,15 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What is known of a failed call.
+/// The facts that are known about a failed call.
 struct CallRecord: Sendable {
     var request: Request?
-    /// What happened, in one line without secrets.
+    /// The failure, in one line without secrets.
     var detail: String
     var problem: ProblemDetails?
     /// The error in the service's own model.
     var serviceError: (any Error)?
-    /// Why the call was given up, if it was.
+    /// The reason for the cancellation, if the call was cancelled.
     var cancellation: CancellationReason?
     var status: Status?
     var fields: Fields?

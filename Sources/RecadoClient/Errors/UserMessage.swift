@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// What the people who use a program are told of a failed call.
+/// The messages about failed calls for the people who use a program.
 enum UserMessage: Sendable, Hashable {
     case notReached, interrupted, notSecure, tooSlow, busy, outOfOrder, cancelled
     case notSignedIn, notAllowed, notFound, notPossibleNow, wrongInput, tooMuchSent, refused

@@ -89,7 +89,7 @@ extension Client {
 
     /// The events that a path sends, whose data are values as JSON.
     ///
-    /// Whoever iterates by hand may ask on after an event that could not be read.
+    /// After an event that could not be read, the same iterator can be asked for the next one.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.

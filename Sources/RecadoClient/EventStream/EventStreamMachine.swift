@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// What to do about each turn of a stream of events; it neither waits nor sends.
+/// The decisions about each turn of a stream of events; it neither waits nor sends.
 ///
 ///     connect ──answer──▶ 200, text/event-stream ──▶ read ──end, break──▶ again
 ///        ▲                 │ 204        │ other             ▲
 ///        └──── again ◀── 5xx, no answer └──▶ fail           │
 ///                          └──▶ stop                        │
 ///
-/// 1. What a server sends that is no stream of events is a failure at once: it would not become one.
-/// 2. `failures` counts what went wrong since the last event; an orderly end is nothing wrong.
-/// 3. No wait is shorter than the server's, and none exceeds the longest but for the server's own.
+/// 1. A response that is no stream of events is a failure at once: it would not become one.
+/// 2. `failures` counts the failures since the last event; an orderly end is none.
+/// 3. No wait is shorter than the server's, and only the server's own may exceed the longest one.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read

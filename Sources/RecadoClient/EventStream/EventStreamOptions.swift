@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a stream of events is kept alive.
+/// The options that keep a stream of events alive.
 public struct EventStreamOptions: Sendable {
-    /// How long to wait before connecting again, unless the server says: 3 seconds, as browsers do.
+    /// The wait before connecting again, unless the server sets one: 3 seconds, as in browsers.
     ///
     /// It is doubled with each failure in a row. Up to half as much again is added at random.
     public var retryDelay: Duration = .seconds(3)
@@ -20,13 +20,13 @@ public struct EventStreamOptions: Sendable {
     /// The identifier with which an earlier stream is taken up; `nil` for a new one.
     public var lastEventID: String?
 
-    /// How large lines and events may be.
+    /// The limits on the size of lines and events.
     public var limits = ServerSentEvent.Parser.Limits()
 
     /// The shortest wait, whatever the server says: a tenth of a second, so that none is overrun.
     let shortestDelay: Duration = .milliseconds(100)
 
-    /// What measures the waits.
+    /// The clock that measures the waits.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Numbers from 0 up to 1, drawn at random.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }

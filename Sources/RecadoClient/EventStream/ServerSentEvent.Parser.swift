@@ -12,7 +12,7 @@ extension ServerSentEvent {
     /// Bytes that are no UTF-8 become U+FFFD, and an event that is not complete when the stream ends
     /// never was one.
     public struct Parser: Sendable {
-        /// How large lines and events may be.
+        /// The limits on the size of lines and events.
         public struct Limits: Sendable, Hashable {
             /// The bytes of a line: 1 MiB, a thousand times what most events have.
             public var lineBytes = 1 << 20
@@ -25,7 +25,7 @@ extension ServerSentEvent {
 
         /// The identifier with which the stream is to be taken up again; empty for none.
         public private(set) var lastEventID: String
-        /// How long the server wants clients to wait before they connect again, if it has said so.
+        /// The time that the server asks clients to wait before they connect again, if any.
         public private(set) var retryDelay: Duration?
 
         private let limits: Limits

@@ -49,11 +49,11 @@ public struct AlternativeService: Sendable, Hashable {
 
     /// Reads the Alt-Svc fields of an answer, in the order of the server's preference.
     ///
-    /// What is malformed is passed over, and so is what follows the first ``limit``.
+    /// Malformed entries are skipped, and so are those after the first ``limit``.
     ///
     /// - Parameter fields: The header section.
-    /// - Returns: The places; none where the server takes back what it has said before (`clear`), and `nil` where it
-    ///   says nothing.
+    /// - Returns: The places; none if the server takes back those that it has named before
+    ///   (`clear`), and `nil` if it names none.
     public static func read(_ fields: Fields) -> [AlternativeService]? {
         guard fields.contains(.alternativeServices) else { return nil }
         var services: [AlternativeService] = []

@@ -14,13 +14,13 @@ public struct CallEvent: Sendable {
     public let transfer: Int
     /// The time since the call began.
     public let time: Duration
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
 
-    /// What happened to a call.
+    /// The kinds of events in a call.
     ///
-    /// Each request begins with ``began(_:uri:)`` and ends with ``done(_:)`` or ``failed(_:)``. What lies
-    /// between depends on the transport: one without a network tells of the answer alone.
+    /// Each request begins with ``began(_:uri:)`` and ends with ``done(_:)`` or ``failed(_:)``. The
+    /// events between depend on the transport: one without a network reports the response alone.
     @nonexhaustive
     public enum Kind: Sendable {
         /// A request was handed to the transport; the URI is without secrets.
@@ -58,7 +58,7 @@ extension CallEvent: CustomStringConvertible {
 }
 
 extension CallEvent.Kind: CustomStringConvertible {
-    /// What happened, in one line without secrets.
+    /// A description of the event, in one line without secrets.
     public var description: String {
         switch self {
         case .began(let method, let uri): "\(method) \(uri)"

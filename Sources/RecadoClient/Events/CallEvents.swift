@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Where the events of calls come together, for whoever listens.
+/// A hub that gives the events of calls to everybody who listens.
 ///
 /// ```swift
 /// let hub = CallEvents()
@@ -19,7 +19,7 @@ public final class CallEvents: Sendable {
         var next = 0
     }
 
-    /// How many events are kept for each listener.
+    /// The number of events that are kept for each listener.
     public let capacity: Int
     private let state = Mutex(State())
     private let listenerCount = Atomic(0)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the time of one transfer went, and what it moved.
+/// The time that each phase of one transfer took, and the bytes that it moved.
 ///
 /// The phases follow one another, and together they are the ``total``. One that did not take place,
 /// such as that of TLS over a connection that is used again, took no time. A transfer that failed

@@ -4,11 +4,11 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// What is to be known of a certificate that a host presented, if the transport tells.
+/// The details of a certificate that a host presented, if the transport reports them.
 public struct ServerCertificate: Sendable, Hashable {
-    /// Whose it is, such as `CN = films.example.org`.
+    /// The owner of the certificate, such as `CN = films.example.org`.
     public let subject: String
-    /// Who signed it.
+    /// The authority that signed it.
     public let issuer: String
     /// When it begins to be valid; `nil` if that could not be read.
     public let validFrom: HTTPDate?

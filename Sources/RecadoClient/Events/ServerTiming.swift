@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// What a server says of where its own time went (W3C Server Timing).
+/// A metric that a server reports, mostly of its own time (W3C Server Timing).
 ///
 /// ```swift
 /// for timing in reply.serverTimings { print(timing) }
@@ -12,9 +12,9 @@ public import RecadoHTTP
 /// // cache: hit from memory
 /// ```
 public struct ServerTiming: Sendable, Hashable {
-    /// What it is about, as the server calls it, such as `db`.
+    /// The server's name for the metric, such as `db`.
     public let name: String
-    /// How long it took, if the server says so.
+    /// The duration, if the server reports one.
     public let duration: Duration?
     /// The server's words, if there are any.
     public let text: String?
@@ -36,7 +36,7 @@ public struct ServerTiming: Sendable, Hashable {
 
     /// Reads the Server-Timing fields of an answer, in their order.
     ///
-    /// What is malformed is passed over, and so is what follows the first ``limit``.
+    /// Malformed entries are skipped, and so are those after the first ``limit``.
     ///
     /// - Parameter fields: The header section, or the trailers.
     /// - Returns: The timings.
@@ -70,18 +70,18 @@ extension ServerTiming: CustomStringConvertible {
 }
 
 extension Reply {
-    /// Where the server says that its own time went, in the header section and in the trailers.
+    /// The server's own timings, from the header section and the trailers.
     public var serverTimings: [ServerTiming] {
         ServerTiming.read(fields) + ServerTiming.read(trailers)
     }
 }
 
 extension CallError {
-    /// Where the server says that its own time went, if there was an answer.
+    /// The server's own timings, if there was a response.
     public var serverTimings: [ServerTiming] { fields.map(ServerTiming.read) ?? [] }
 }
 
 extension StreamedReply {
-    /// Where the server says that its own time went, as far as it knows before the content.
+    /// The server's own timings, as far as it knows them before the content.
     public var serverTimings: [ServerTiming] { ServerTiming.read(fields) }
 }

@@ -29,7 +29,7 @@ public struct ConcurrencyLimitTransport: Transport {
         queues = Queues(places: perHost)
     }
 
-    /// How many requests wait for a place.
+    /// Returns the number of requests that wait for a place.
     package func waitingCount(_ origin: String) -> Int { queues.waitingCount(origin) }
 
     /// Sends a request as soon as there is a place for it.
@@ -81,7 +81,7 @@ public struct ConcurrencyLimitTransport: Transport {
 private final class Queues: Sendable {
     private struct Entry {
         let queue: FairQueue
-        /// How many requests hold a place or wait for one.
+        /// The number of requests that hold a place or wait for one.
         var users = 0
     }
 

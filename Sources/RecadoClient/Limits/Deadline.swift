@@ -16,7 +16,7 @@ import Synchronization
 /// }
 /// ```
 public struct Deadline: Sendable {
-    /// What a call spends its time with, beside the transfer itself.
+    /// The phases in which a call spends its time, besides the transfer itself.
     enum Phase: String, Sendable, Hashable, CaseIterable {
         case delays = "between attempts"
         case rateLimit = "for a rate limit"
@@ -48,7 +48,7 @@ public struct Deadline: Sendable {
     /// The time that is left, at least zero.
     public var remaining: Duration { max(budget - (stopwatch.now - start), .zero) }
 
-    /// Where the time went: `5 s are over: 3 s between attempts, 2 s in transfers`.
+    /// The account of the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
     var account: String {
         let spent = ledger.spent
         let known = Phase.allCases.compactMap { phase in

@@ -36,7 +36,7 @@ public struct DeduplicationTransport: Transport {
         stopwatch = Stopwatch(clock)
     }
 
-    /// How many callers wait for the same answer.
+    /// Returns the number of callers that wait for the same response.
     package func callerCount(_ request: Request, timeouts: Timeouts = Timeouts()) -> Int {
         flights.callerCount(FlightKey(request, timeouts))
     }
@@ -138,7 +138,7 @@ public struct DeduplicationTransport: Transport {
     }
 }
 
-/// What a transfer has brought.
+/// The result of a transfer.
 private enum Transfer: Sendable {
     /// Something that every caller can have.
     case shared(Result<Response, TransportError>)
@@ -146,13 +146,13 @@ private enum Transfer: Sendable {
     case single(Response)
 }
 
-/// What one caller gets of it.
+/// The result of a transfer for one caller.
 private enum FlightResult: Sendable {
     case shared(Result<Response, TransportError>)
     case tooLarge
 }
 
-/// What makes requests identical.
+/// The properties in which identical requests agree.
 private struct FlightKey: Hashable, Sendable {
     private let method: Method
     private let origin: String

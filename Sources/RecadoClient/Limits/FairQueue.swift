@@ -21,7 +21,7 @@ final class FairQueue: Sendable {
         state = Mutex(State(free: max(places, 1)))
     }
 
-    /// How many tasks wait for a place.
+    /// The number of tasks that wait for a place.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Waits for a place, no longer than a budget.

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is kept for each of the hosts that are called.
+/// A table with a state for each of the hosts that are called.
 ///
-/// Clients that call ever new hosts must not grow for ever: states that tell nothing are forgotten
-/// when there are many.
+/// It does not grow for ever with clients that call ever new hosts: when there are many states,
+/// those without information are removed.
 struct HostTable<State: Sendable>: Sendable {
-    /// How many states are kept before any is forgotten: far more hosts than most programs know.
+    /// The number of states before any is removed: far more hosts than most programs know.
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many requests may be sent in how much time.
+/// A limit on the number of requests in a period.
 ///
 /// ```swift
 /// RateLimitTransport(sockets, limit: RateLimit(5, per: .seconds(10)))
@@ -10,7 +10,7 @@
 /// It is a bucket of tokens: `count` requests may follow one another at once, and then as many again
 /// become due evenly over each period.
 public struct RateLimit: Sendable, Hashable {
-    /// Whose requests are counted together.
+    /// The requests that are counted together.
     public enum Scope: Sendable, Hashable {
         /// Those to one scheme, host and port.
         case host
@@ -18,11 +18,11 @@ public struct RateLimit: Sendable, Hashable {
         case client
     }
 
-    /// How many requests there may be.
+    /// The number of requests in a period.
     public let count: Int
-    /// In how much time.
+    /// The length of a period.
     public let period: Duration
-    /// Whose requests are counted together.
+    /// The requests that are counted together.
     public let scope: Scope
 
     /// Creates a limit.

@@ -46,7 +46,7 @@ public struct RateLimitTransport: Transport {
         self.date = date
     }
 
-    /// How many requests wait behind the first one.
+    /// Returns the number of requests that wait behind the first one.
     package func waitingCount(_ origin: String) -> Int {
         bucket(origin).queue.waitingCount
     }
@@ -121,7 +121,7 @@ public struct RateLimitTransport: Transport {
     }
 }
 
-/// What requests to one host pass through, one at a time.
+/// The bucket that requests to one host pass, one at a time.
 private final class Bucket: Sendable {
     let queue = FairQueue(places: 1)
     private let bucket: Mutex<TokenBucket>

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is written of calls, and where to.
+/// A log of calls: its level of detail, and the closure that takes its lines.
 ///
 /// ```swift
 /// middleware.log = CallLog { print($0) }
@@ -9,15 +9,15 @@
 /// // ← 7 200 OK in 0.04 s, 5120 bytes
 /// ```
 ///
-/// What may be a secret is masked: the values of the query, and in fields and content those under sensitive
-/// names (`SensitiveNames`). Any logger takes the lines:
+/// Possible secrets are masked: the values of the query, and the values under sensitive names
+/// (`SensitiveNames`) in fields and content. Any logger takes the lines:
 ///
 /// ```swift
 /// let logger = Logger(label: "films")
 /// middleware.log = CallLog { logger.info("\($0)") }
 /// ```
 public struct CallLog: Sendable {
-    /// How much is written of a call.
+    /// The level of detail.
     public enum Level: Int, Sendable, Hashable, Comparable {
         /// One line when it begins and one when it ends.
         case calls
@@ -30,7 +30,7 @@ public struct CallLog: Sendable {
         public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// How much is written; a line when a call begins and one when it ends by default.
+    /// The level of detail; by default a line when a call begins and one when it ends.
     public var level: Level
     /// The most of a content that is written, in bytes: 2048, a screen.
     ///

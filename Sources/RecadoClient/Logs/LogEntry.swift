@@ -30,7 +30,7 @@ final class LogEntry: Sendable {
         number = trace?.number ?? Self.count.add(1, ordering: .relaxed).newValue
     }
 
-    /// How much of an answer's content is needed.
+    /// The number of bytes of a response's content that are needed.
     var keptLimit: Int { log.level >= .content ? Redaction.readLimit : 0 }
 
     /// Writes that the request is sent.
@@ -75,7 +75,7 @@ final class LogEntry: Sendable {
 
     private var elapsed: String { start.duration(to: .now).brief }
 
-    /// What was out of the ordinary.
+    /// The unusual circumstances of the call: failed attempts, redirects, a cached response.
     private var circumstances: String {
         var words: [String] = []
         if let failed = attempts?.attempts.count, failed > 0 {

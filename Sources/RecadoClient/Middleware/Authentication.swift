@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// How the calls of a client say who makes them.
+/// The way in which a client's calls identify their caller.
 ///
 /// ```swift
 /// middleware.authentication = .challenges(.constant(member))

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client keeps of answers.
+/// The cache of a client: its store and its options.
 ///
 /// ```swift
 /// let thrifty = client.withMiddleware { $0.cache = CachePolicy() }
 /// ```
 public struct CachePolicy: Sendable {
-    /// Where they are kept.
+    /// The store that keeps the responses.
     public var store: any CacheStore
-    /// How the cache behaves where there is a choice.
+    /// The options of the cache, for the choices that RFC 9111 leaves open.
     public var options: CacheOptions
 
     /// Creates a policy.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands between the calls of a client and its transport.
+/// The middleware between the calls of a client and its transport.
 ///
 /// The usual middleware is there unless they are taken out:
 ///
@@ -14,11 +14,11 @@
 /// })
 /// ```
 ///
-/// A request passes them in the order of the properties below, from the call down to the transport. What
-/// stands above ``retry`` sees a call once, what stands below it sees every attempt.
+/// A request passes them in the order of the properties below, from the call down to the transport.
+/// A layer above ``retry`` sees a call once; a layer below it sees every attempt.
 ///
-/// Middleware is a value. What they share with copies is what is an object: the cookie jar, the store of the
-/// cache, and the transports that closures return.
+/// Middleware is a value. Copies share the objects in them: the cookie jar, the store of the cache,
+/// and the transports that closures return.
 public struct ClientMiddleware: Sendable {
     /// Puts a layer over a transport.
     public typealias TransportWrapper = @Sendable (any Transport) -> any Transport
@@ -26,9 +26,9 @@ public struct ClientMiddleware: Sendable {
     /// Your own middleware that see each call once, from the outermost to the innermost; none by default.
     public var perCall: [TransportWrapper] = []
 
-    /// What is written of each call, below the middleware above; `nil`, the default, writes nothing.
+    /// The log of calls, below ``perCall``; `nil`, the default, writes nothing.
     ///
-    /// It tells a call once, whatever becomes of it: see ``LoggingTransport`` for every attempt.
+    /// It reports each call once, whatever its outcome: see ``LoggingTransport`` for every attempt.
     public var log: CallLog?
 
     /// The most content of an answer that identical calls at the same time share, in bytes.
@@ -45,7 +45,7 @@ public struct ClientMiddleware: Sendable {
     /// The cookies that are kept and sent: those of an empty jar; `nil` neither keeps nor sends any.
     public var cookies: CookieJar? = CookieJar()
 
-    /// What is kept of answers; `nil`, the default, keeps nothing.
+    /// The cache for responses; `nil`, the default, keeps nothing.
     public var cache: CachePolicy?
 
     /// Which failures are tried again: those that pass, of requests that are safe to repeat, up to two
@@ -55,10 +55,10 @@ public struct ClientMiddleware: Sendable {
     /// The most transfers to one host at the same time; `nil`, the default, leaves it to the transport.
     public var callsPerHost: Int?
 
-    /// How many requests may be sent in how much time; `nil`, the default, sets no limit.
+    /// The limit on the number of requests in a period; `nil`, the default, sets none.
     public var rateLimit: RateLimit?
 
-    /// How calls say who makes them, beside ``Client/Settings/credentials``; not at all by default.
+    /// The authentication of calls, besides ``Client/Settings/credentials``; none by default.
     public var authentication: Authentication?
 
     /// Which requests say what trace they belong to (W3C Trace Context); `nil`, the default, says nothing.
@@ -67,8 +67,8 @@ public struct ClientMiddleware: Sendable {
     /// Signs each request when nothing of it changes any more; `nil`, the default, signs none.
     public var signing: SigningPolicy?
 
-    /// How much may come of compressed content, which is asked for and decoded; `nil` hands out content
-    /// as it was sent.
+    /// The limits on compressed content, which is asked for and decoded; `nil` hands out content as
+    /// it was sent.
     public var decompression: DecompressionLimits? = DecompressionLimits()
 
     /// Your own middleware that see every attempt as it goes to the transport, from the outermost to the

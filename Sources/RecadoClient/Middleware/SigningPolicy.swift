@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How each request of a client is signed.
+/// The way in which each request of a client is signed.
 public struct SigningPolicy: Sendable {
     let contentLimit: Int
     let sign: SigningTransport.Sign

@@ -3,7 +3,7 @@
 
 public import RecadoCoding
 
-/// How one page of a list leads to the next, and how far to go.
+/// The way from one page of a list to the next, and its limits.
 ///
 /// ```swift
 /// client.pages("films", of: [Film].self)                                            // Link: …; rel="next"
@@ -11,10 +11,11 @@ public import RecadoCoding
 /// client.pages("films", of: [Film].self, by: .number("page"))
 /// ```
 ///
-/// Three guards keep a faulty server from being asked for ever: a limit of pages, the refusal of an
-/// address that was asked before, and for pages that are counted, of one that is like the one before.
+/// Three guards keep a faulty server from causing endless requests: a limit of pages, the refusal
+/// of an address that was requested before, and where pages are counted, the refusal of one that is
+/// like the one before.
 public struct Pagination: Sendable, Hashable {
-    /// Where the next page is said to be.
+    /// The way in which the next page is found.
     enum Way: Sendable, Hashable {
         /// A link of the header section with a relation.
         case link(String)

@@ -4,10 +4,10 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Where the next page is; it does not load any.
+/// The decisions about the next page; it does not load any.
 ///
 /// 1. No address is asked for twice, and no more pages than the limit.
-/// 2. What is stripped from the request for another origin never comes back.
+/// 2. Fields that are stripped from the request for another origin never come back.
 struct PaginationMachine: Sendable {
     enum Verdict: Sendable {
         case end
@@ -15,7 +15,7 @@ struct PaginationMachine: Sendable {
         case fail(Refusal)
     }
 
-    /// Why the next page is not asked for.
+    /// The reason that the next page is not requested.
     enum Refusal: Error, Sendable, CustomStringConvertible {
         case tooManyPages(Int)
         case repeatedAddress(page: Int)

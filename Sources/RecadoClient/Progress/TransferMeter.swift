@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Tells how far an upload or a download has come, while it is under way.
+/// Reports the progress of an upload or a download, while it is under way.
 ///
 /// ```swift
 /// let meter = TransferMeter()
@@ -12,11 +12,11 @@ import Synchronization
 /// print(try await file.path)
 /// ```
 ///
-/// Whoever iterates gets the latest state, no more often than the interval, and the last one with
-/// ``TransferProgress/isOver``; then the sequence ends. Several may iterate at once. A meter is for one
-/// transfer; an attempt that begins anew sets it back.
+/// Each iterator gets the latest state, no more often than the interval, and the last one with
+/// ``TransferProgress/isOver``; then the sequence ends. Several may iterate at once. A meter is for
+/// one transfer; an attempt that begins anew resets it.
 public final class TransferMeter: AsyncSequence, Sendable {
-    /// How far the transfer has come.
+    /// The progress of the transfer.
     public typealias Element = TransferProgress
     /// Nothing: a transfer that fails ends the sequence.
     public typealias Failure = Never
@@ -58,7 +58,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// How far the transfer has come just now.
+    /// The progress of the transfer just now.
     public var progress: TransferProgress { state.withLock { $0.progress } }
 
     // MARK: - What transfers tell

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a transfer has come.
+/// The progress of a transfer.
 public struct TransferProgress: Sendable, Hashable {
     /// The bytes that have been transferred, with those of an earlier attempt that is taken up.
     public var done: Int
@@ -32,7 +32,7 @@ public struct TransferProgress: Sendable, Hashable {
         return expected > 0 ? min(Double(done) / Double(expected), 1) : 1
     }
 
-    /// How long the rest will take at this rate, if that can be told.
+    /// The time that the rest will take at this rate, if it can be estimated.
     public var remaining: Duration? {
         guard let expected, let rate, rate > 0 else { return nil }
         let seconds = Double(max(expected - done, 0)) / rate

@@ -4,13 +4,13 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What to do about each answer of a call that may be redirected (RFC 9110 §15.4).
+/// The decisions about the responses of a call that may be redirected (RFC 9110 §15.4).
 ///
 ///     request ──answer──▶ no redirect, or the policy stops ──▶ finish
 ///        ▲                 │ allowed            │ refused
 ///        └──── follow ◀────┘                    └──▶ fail
 ///
-/// 1. What is stripped from the request when it crosses origins never comes back in the same call.
+/// 1. Fields that are stripped when a request crosses origins never come back in the same call.
 /// 2. Content is sent again only if it is replayable; the method changes as browsers change it.
 /// 3. No more than the policy's limit of redirects is followed.
 /// 4. The same request is not sent twice, unless an answer between the two has set a cookie.
@@ -23,7 +23,7 @@ struct RedirectFlow: Sendable {
         case fail(TransportError)
     }
 
-    /// What tells one request of a call from another.
+    /// The properties that tell one request of a call from another.
     private struct Visit: Hashable {
         let method: Method
         let uri: URI

@@ -11,10 +11,10 @@ public import RecadoHTTP
 /// let transport = RedirectTransport(base: sockets, policy: policy)
 /// ```
 ///
-/// Whatever the policy, credentials stay with the origin that they were meant for, and schemes other
+/// Under every policy, credentials stay with the origin that they were meant for, and schemes other
 /// than `http` and `https` are refused.
 public struct RedirectPolicy: Sendable {
-    /// What becomes of one redirect.
+    /// The decision about one redirect.
     @nonexhaustive
     public enum Decision: Sendable, Hashable {
         /// The next request is sent.
@@ -33,7 +33,7 @@ public struct RedirectPolicy: Sendable {
 
     /// Whether a redirect may lead from `https` to `http`; `false` by default.
     ///
-    /// Whoever listens on the way would read and change what was meant to be protected.
+    /// An eavesdropper could read and change data that was meant to be protected.
     public var allowsDowngrade = false
 
     /// Fields that never go to another origin, besides those that hold secrets by their names.

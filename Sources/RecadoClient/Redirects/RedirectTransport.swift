@@ -16,7 +16,7 @@ public import RecadoHTTP
 /// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that each
 /// address has its own.
 public struct RedirectTransport: Transport {
-    /// What sends each request.
+    /// The transport that sends each request.
     public let base: any Transport
     /// Which redirects are followed.
     public let policy: RedirectPolicy

@@ -5,7 +5,7 @@ public import RecadoHTTP
 
 /// One attempt of a call that did not do, and what followed from it.
 public struct Attempt: Sendable, Hashable {
-    /// How an attempt ended.
+    /// The outcome of an attempt.
     public enum Outcome: Sendable, Hashable {
         /// With an answer of a status that is worth another attempt.
         case answered(Status)
@@ -13,7 +13,7 @@ public struct Attempt: Sendable, Hashable {
         case failed(TransportError.Kind)
     }
 
-    /// What followed from an attempt.
+    /// The consequence of an attempt.
     public enum Consequence: Sendable, Hashable {
         /// Another attempt after a while.
         case repeated(after: Duration)
@@ -23,9 +23,9 @@ public struct Attempt: Sendable, Hashable {
 
     /// Which attempt of the call it was, from 1.
     public let number: Int
-    /// How it ended.
+    /// The outcome of the attempt.
     public let outcome: Outcome
-    /// What followed from it.
+    /// The consequence of the attempt.
     public let consequence: Consequence
 
     /// The time that passed before the next attempt; `nil` for the last one.
@@ -49,7 +49,7 @@ extension Attempt: CustomStringConvertible {
     }
 }
 
-/// Why a failed attempt was the last one.
+/// The reason that a failed attempt was the last one.
 @nonexhaustive
 public enum RetryRefusal: Sendable, Hashable {
     /// There have been as many attempts as the policy allows.

@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// What an answer tells of the server's rate limit.
+/// The state of the server's rate limit, as a response reports it.
 ///
-/// There are three generations of fields, and all are met (draft-ietf-httpapi-ratelimit-headers):
+/// Three generations of fields are in use (draft-ietf-httpapi-ratelimit-headers):
 /// - `RateLimit: "default";r=50;t=30` with `RateLimit-Policy: "default";q=100;w=60`,
 /// - `RateLimit: limit=100, remaining=50, reset=30`,
 /// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, each also with `X-` before it.
 ///
 /// Of several limits the one that is nearest to being used up counts.
 struct RateLimitFields: Sendable, Hashable {
-    /// How many requests are left.
+    /// The number of requests that are left.
     var remaining: Int
     /// When there will be more.
     var reset: Duration?

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many of the calls to one host may be second attempts.
+/// A limit on the share of repetitions among the calls to one host.
 ///
-/// Without one, a host that fails under its load would get a multiple of it from every client. Each
+/// Without one, a host that fails under load would get a multiple of it from every client. Each
 /// call adds a share of an attempt to an account, and so does time; each repetition takes one away.
 public struct RetryBudget: Sendable, Hashable {
     /// The repetitions that each call pays for: a tenth, so that load grows by no more than that.
@@ -26,7 +26,7 @@ public struct RetryBudget: Sendable, Hashable {
     }
 }
 
-/// What is left of the budget for one host.
+/// The rest of the budget for one host.
 struct RetryAccount: Sendable {
     private let budget: RetryBudget
     private var balance: Double

@@ -3,13 +3,13 @@
 
 import RecadoHTTP
 
-/// What to do after each attempt of one call; it neither waits nor sends.
+/// The decisions after each attempt of one call; it neither waits nor sends.
 struct RetryMachine: Sendable {
-    /// What is known when an attempt has ended.
+    /// The circumstances at the end of an attempt.
     struct Circumstances: Sendable {
-        /// How long the server asks to wait.
+        /// The time that the server asks to wait.
         var serverDelay: Duration?
-        /// What is left of the call's total time.
+        /// The rest of the call's total time.
         var left: Duration?
         /// A number from 0 up to 1, drawn at random.
         var random: Double

@@ -19,7 +19,7 @@ public import RecadoHTTP
 ///   wait, it is at least that long.
 /// - No wait begins that would outlast the call's total time: the call fails at once and says so.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many attempts there are in all: 3, which two lost connections in a row do not exhaust.
+    /// The number of attempts in all: 3, which two lost connections in a row do not exhaust.
     public var attempts = 3
 
     /// The limit of the first delay: 500 ms, several round trips.
@@ -33,7 +33,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest wait that a server may ask for: 60 seconds; calls fail at once if it asks for more.
     public var longestServerDelay: Duration = .seconds(60)
 
-    /// How long one attempt may take, within the total time of the call; no limit by default.
+    /// The time limit of one attempt, within the total time of the call; none by default.
     public var attemptTimeout: Duration?
 
     /// The statuses whose calls are tried again.
@@ -50,7 +50,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Only a service that knows the field makes such requests safe to repeat.
     public var makesIdempotencyKeys = false
 
-    /// How many of the calls to one host may be repetitions; `nil` sets no limit.
+    /// The limit on the share of repetitions among the calls to one host; `nil` sets none.
     public var budget: RetryBudget? = RetryBudget()
 
     /// Creates the default policy.

@@ -10,9 +10,10 @@ import Synchronization
 /// let transport = RetryTransport(sockets, policy: .attempts(5))
 /// ```
 ///
-/// What is repeated, and when, is the ``RetryPolicy``'s to say. An answer whose header section has
-/// arrived with another status is final, even if its content breaks off later. Each failed attempt is
-/// noted in the ``AttemptLog`` of the call, from which the errors of clients have it.
+/// The ``RetryPolicy`` decides what is repeated, and when. A response with a status that is not
+/// repeated is final once its header section has arrived, even if its content breaks off later.
+/// Each failed attempt is noted in the ``AttemptLog`` of the call, from which the errors of clients
+/// have it.
 public struct RetryTransport: Transport {
     private let base: any Transport
     private let policy: RetryPolicy
@@ -148,7 +149,7 @@ public struct RetryTransport: Transport {
     }
 }
 
-/// What came of one attempt.
+/// The result of one attempt.
 private enum AttemptResult: Sendable {
     case answered(Response)
     case failed(TransportError)

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// How long a server asks its clients to wait.
+/// The time that a server asks its clients to wait.
 enum ServerDelay {
     /// The longest wait that is told apart from others: a year.
     private static let limit = 366 * 86_400

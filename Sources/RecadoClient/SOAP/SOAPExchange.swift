@@ -12,14 +12,14 @@ struct SOAPAnswer {
     fileprivate let arrival: SOAPArrival
 }
 
-/// What was sent and what has come, for the error that a call may still end with.
+/// The request and the response so far, for the error that a call may still end with.
 private struct SOAPArrival {
     let request: Request
     let response: Response
     let bytes: [UInt8]
     let notes: CallNotes
     let duration: Duration
-    /// How much of the content an error keeps.
+    /// The most bytes of the content that an error keeps.
     let limit: Int
 
     var record: CallRecord {

@@ -21,20 +21,20 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
         self.bond = bond
     }
 
-    /// What the call yields, once it is there.
+    /// The value that the call returns, once it is there.
     ///
-    /// Cancelling the task that waits for it gives the call up.
+    /// Cancelling the task that waits for it cancels the call.
     ///
-    /// - Throws: The error of the call. If the call was given up it is a ``CallError`` of the kind
-    ///   ``CallErrorKind/cancelled`` with ``CallError/cancellation``, unless the operation's own type of error
-    ///   cannot be one.
+    /// - Throws: The error of the call. If the call was cancelled it is a ``CallError`` of the kind
+    ///   ``CallErrorKind/cancelled`` with ``CallError/cancellation``, unless the operation's own
+    ///   type of error cannot be one.
     public var value: Output {
         get async throws(Failure) { try await result.get() }
     }
 
-    /// What the call yields, or its error, once either is there.
+    /// The value that the call returns, or its error, once either is there.
     ///
-    /// Cancelling the task that waits for it gives the call up.
+    /// Cancelling the task that waits for it cancels the call.
     public var result: Result<Output, Failure> {
         get async {
             await withTaskCancellationHandler {
@@ -50,7 +50,7 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
     /// It is the request before middleware has changed it. It may hold secrets: it is no text for logs.
     public var request: Request? { bond.request }
 
-    /// Why the call was given up, if it was.
+    /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { bond.reason }
 
     /// Gives the call up; does nothing if it has ended.

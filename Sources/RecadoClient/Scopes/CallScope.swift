@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// The error of a call that is given up for this reason says so: `cancelled: its owner “catalog” was released`.
 public final class CallScope: Sendable {
-    /// What errors call the owner.
+    /// The name of the owner in errors.
     public let name: String
 
     /// The calls under way, apart from the owner so that they do not keep it.

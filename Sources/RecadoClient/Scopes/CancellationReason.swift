@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call was given up.
+/// The reason that a call was cancelled.
 @nonexhaustive
 public enum CancellationReason: Sendable, Hashable {
     /// The task that made the call, or waited for it, was cancelled.

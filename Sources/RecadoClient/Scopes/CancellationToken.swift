@@ -4,9 +4,9 @@
 import RecadoHTTP
 import Synchronization
 
-/// What ties a call to those who may give it up, while it is under way and after.
+/// The link between a call and those that may cancel it, while it is under way and after.
 ///
-/// The first reason to give a call up is the one that its error tells.
+/// The first reason for a cancellation is the one that the error reports.
 final class CancellationToken: Sendable {
     /// The bond of the call that the present task makes, if an owner started it.
     @TaskLocal static var current: CancellationToken?
@@ -20,7 +20,7 @@ final class CancellationToken: Sendable {
 
     private let state = Mutex(State())
 
-    /// Why the call was given up, if it was.
+    /// The reason for the cancellation, if the call was cancelled.
     var reason: CancellationReason? { state.withLock(\.reason) }
 
     /// The latest request of the call.

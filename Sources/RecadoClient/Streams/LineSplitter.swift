@@ -7,7 +7,7 @@
 /// 2. A CR ends a line at once where it may; an LF that follows it, perhaps in another piece, is part
 ///    of the same end.
 struct LineSplitter: Sendable {
-    /// What ends a line.
+    /// The ends of lines that are recognised.
     enum Ends: Sendable {
         /// LF, or CR and LF.
         case lineFeeds

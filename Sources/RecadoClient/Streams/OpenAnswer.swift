@@ -11,7 +11,7 @@ struct OpenAnswer<Failure: Problem>: Sendable {
     let response: Response
     let notes: CallNotes
 
-    /// What is known of the call, for an error.
+    /// The facts that are known about the call, for an error.
     var record: CallRecord { notes.record(request, answeredBy: response) }
 
     /// The error for what happened while the content was read.

@@ -12,7 +12,7 @@ public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertib
         case event
     }
 
-    /// What is too large.
+    /// The part that is too large.
     public let part: Part
     /// The limit, in bytes.
     public let limit: Int
@@ -27,6 +27,6 @@ public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertib
         self.limit = limit
     }
 
-    /// What is wrong, with the limit.
+    /// A description of the error, with the limit.
     public var description: String { "the \(part.rawValue) exceeds the limit of \(limit) bytes" }
 }

@@ -27,7 +27,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     public var fields: Fields { answer.response.fields }
     /// The redirects on the way to the answer, from the first to the last.
     public var redirects: [RedirectHop] { answer.notes.trace.redirects }
-    /// Where the answer came from.
+    /// The source of the response.
     public var source: AnswerSource { answer.notes.trace.source }
     /// The media type of the content, if the server names one.
     public var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }

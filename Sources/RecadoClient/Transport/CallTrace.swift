@@ -4,10 +4,10 @@
 public import RecadoHTTP
 import Synchronization
 
-/// What a transport and the middleware above it note of one call while it is under way.
+/// The notes that a transport and the middleware above it take about one call while it is under way.
 ///
-/// A client makes one for each of its calls and hands out what it holds with the ``Reply`` and with the
-/// ``CallError``. Whoever sends a request through a transport directly binds one:
+/// A client makes one for each of its calls and hands out its contents with the ``Reply`` and the
+/// ``CallError``. A program that sends a request through a transport directly binds one:
 ///
 /// ```swift
 /// let trace = CallTrace()
@@ -31,13 +31,13 @@ public final class CallTrace: Sendable {
 
     /// Which call of the process it is, from 1.
     public let number: UInt64
-    /// What the program tells its middleware of the call.
+    /// The metadata that the program gives its middleware with the call.
     public let metadata: CallMetadata
     /// When the call began.
     let start = ContinuousClock.now
     /// The attempts that failed.
     let attempts = AttemptLog()
-    /// Whom what happens is reported to.
+    /// The hub that events are reported to.
     let events: CallEvents?
 
     private let notes = Mutex(Notes())
@@ -57,19 +57,19 @@ public final class CallTrace: Sendable {
     /// The redirects that were followed, from the first to the last.
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
 
-    /// Where the answer came from; the network unless a cache says otherwise.
+    /// The source of the response; the network unless a cache says otherwise.
     public var source: AnswerSource { notes.withLock(\.source) }
 
     /// The number of requests that transports have been given.
     public var transfers: Int { notes.withLock(\.transfers) }
 
-    /// Where the time of the latest transfer went that has ended, if the transport tells.
+    /// The time that each phase of the latest finished transfer took, if the transport reports it.
     public var timings: PhaseTimings? { notes.withLock(\.timings) }
 
     /// The fields after the latest answer's content (RFC 9110 §6.5); none before its end.
     public var trailers: Fields { notes.withLock(\.trailers) }
 
-    /// What the latest request said of the trace that it belongs to, if anything.
+    /// The trace context that the latest request sent, if any.
     public var traceContext: TraceContext? { notes.withLock(\.traceContext) }
 
     /// Notes what a request says of its trace.

@@ -4,12 +4,12 @@
 import RecadoHTTP
 
 extension Content {
-    /// What could be read of content within a limit.
+    /// The part of content that could be read within a limit.
     struct Beginning: Sendable {
         var bytes: [UInt8] = []
         /// Whether there is nothing more.
         var isWhole = true
-        /// What broke the content off.
+        /// The error that broke the content off.
         var failure: (any Error)?
     }
 

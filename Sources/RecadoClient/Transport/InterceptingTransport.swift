@@ -19,7 +19,7 @@ public import RecadoHTTP
 /// layer that retries. It may call `next` as often as it likes: a request whose content is not replayable
 /// can be sent once only. For tokens that expire there is ``BearerTransport``.
 public struct InterceptingTransport: Transport {
-    /// What sends a request on.
+    /// A value to call that sends a request on to the transport below.
     public struct Next: Sendable {
         let base: any Transport
         let timeouts: Timeouts
@@ -39,10 +39,10 @@ public struct InterceptingTransport: Transport {
         }
     }
 
-    /// What is done with a request.
+    /// A closure that handles a request.
     ///
-    /// It throws a ``TransportError`` of the kind that fits; of any other error the type's name alone is
-    /// told, as the detail of one of the kind ``TransportError/Kind/failed``.
+    /// It throws a ``TransportError`` of the kind that fits; any other error is reported as one of
+    /// the kind ``TransportError/Kind/failed``, with the name of its type alone as the detail.
     public typealias Interception =
         @Sendable (_ request: Request, _ next: Next) async throws -> Response
 

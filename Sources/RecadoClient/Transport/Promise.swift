@@ -8,7 +8,7 @@ import Synchronization
 /// Whichever comes first settles it: the value, the cancellation of the waiting task, or the end of
 /// its time. Who brings a value learns whether anybody was there to take it.
 package final class Promise<Value: Sendable>: Sendable {
-    /// How the wait ended.
+    /// The outcome of the wait.
     package enum Outcome: Sendable {
         case value(Value)
         case cancelled

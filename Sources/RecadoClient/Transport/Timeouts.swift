@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a transfer may take, in three respects; `nil` sets no limit.
+/// The time limits of a transfer, in three respects; `nil` sets no limit.
 ///
 /// ```swift
 /// let quick = client.with { $0.timeouts.total = .seconds(2) }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kept an answer from arriving, or from arriving whole.
+/// An error that kept a response from arriving, or from arriving whole.
 ///
 /// The description is one line that names the host at most: no path, no query, no field.
 public struct TransportError: Error, Sendable, Hashable {
-    /// What happened.
+    /// The kind of failure.
     public let kind: Kind
     /// The particulars in one line, for people.
     public let detail: String
@@ -21,7 +21,7 @@ public struct TransportError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// What happened to a transfer.
+    /// The kinds of failure of a transfer.
     @nonexhaustive
     public enum Kind: Sendable, Hashable {
         /// The host's name is not known, or nobody could be asked.
@@ -38,7 +38,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case cancelled
         /// The transport was released or shut down.
         case released
-        /// What arrived is no HTTP.
+        /// The bytes that arrived are not valid HTTP.
         case protocolViolation
         /// The request cannot be sent as it is; nothing was sent.
         case invalidRequest
@@ -60,7 +60,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case failed
     }
 
-    /// How far a transfer had come.
+    /// The phase that a transfer had reached.
     public enum Phase: String, Sendable, Hashable {
         /// No connection yet.
         case connecting
@@ -74,14 +74,14 @@ public struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened and the particulars, in one line.
+    /// The kind of failure and the particulars, in one line.
     public var description: String {
         detail.isEmpty ? kind.description : "\(kind): \(detail)"
     }
 }
 
 extension TransportError.Kind: CustomStringConvertible {
-    /// What happened, in a few words.
+    /// A description of the failure, in a few words.
     public var description: String {
         switch self {
         case .cannotResolve: "cannot resolve the host"

@@ -42,7 +42,7 @@ public struct ClientIdentity: Sendable {
 }
 
 extension ClientIdentity: CustomStringConvertible, CustomReflectable {
-    /// What it is made of, without anything of it.
+    /// The format of the identity, without any of its content.
     public var description: String {
         switch form {
         case .pem: "ClientIdentity(PEM)"

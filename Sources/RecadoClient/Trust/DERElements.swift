@@ -14,7 +14,7 @@ struct DERElements {
         var elements: DERElements { DERElements(rest: content) }
     }
 
-    /// What has not been read yet.
+    /// The bytes that have not been read yet.
     var rest: ArraySlice<UInt8>
 
     static let integer: UInt8 = 0x02

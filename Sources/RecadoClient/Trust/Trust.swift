@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whom a transport believes that a host is who it says.
+/// The certificate authorities that a transport trusts to confirm the identity of a host.
 ///
 /// The name of a host and the dates of its certificate are checked in any case.
 public struct Trust: Sendable, Hashable {

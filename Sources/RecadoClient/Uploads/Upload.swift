@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// What is uploaded, and how.
+/// The content of an upload, with its media type and options.
 ///
 /// ```swift
 /// try await client.upload(.file("poster.png", as: .png), to: "films/7/poster", method: .put)
@@ -12,8 +12,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// Content that can be read again is sent again where a redirect, a challenge or another attempt
-/// demands it: bytes at hand, files, and streams that are made anew. A stream that can be read once
-/// makes such a call fail.
+/// demands it: bytes at hand, files, and streams that are made anew. A stream that can be read only
+/// once makes such a call fail.
 public struct Upload: Sendable {
     /// The content.
     public var content: Content
@@ -23,7 +23,7 @@ public struct Upload: Sendable {
     ///
     /// Not every server understands it; see ``CompressionTransport``.
     public var compresses = false
-    /// What is told how far the upload has come: bytes before compression.
+    /// The meter that reports the progress of the upload, in bytes before compression.
     public var meter: TransferMeter?
 
     /// Creates an upload of any content.

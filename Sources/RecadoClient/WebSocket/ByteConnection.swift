@@ -23,7 +23,7 @@ public protocol ByteConnection: Sendable {
     /// - Parameter bytes: What to send.
     func write(_ bytes: [UInt8])
 
-    /// How many of the bytes to send are still held here.
+    /// The number of bytes to send that are still held here.
     var backlog: Int { get }
 
     /// Waits until there is room for more bytes to send, about 64 KiB.

@@ -17,7 +17,7 @@ struct UpgradeAnswer {
     private var taken = 0
     private var response: Response?
 
-    /// What has arrived behind the header section.
+    /// The bytes that have arrived after the header section.
     var rest: ArraySlice<UInt8> { bytes[...] }
 
     /// Takes bytes; returns the answer once its header section is complete.
@@ -107,7 +107,7 @@ struct UpgradeAnswer {
         return bytes.count >= wanted || isEnd ? Array(bytes.prefix(wanted)) : nil
     }
 
-    /// What stands in chunks, as far as they have arrived (RFC 9112 §7.1).
+    /// Returns the content of the chunks that have arrived (RFC 9112 §7.1).
     private static func unchunk(_ bytes: [UInt8]) -> (content: [UInt8], isWhole: Bool) {
         var content: [UInt8] = []
         var rest = bytes[...]

@@ -99,9 +99,9 @@ public final class WebSocket: Sendable {
         await engine.close(WebSocketClose(code, reason))
     }
 
-    /// What the server said at the end; `nil` as long as the socket is open.
+    /// The close code and reason of the server; `nil` as long as the socket is open.
     ///
-    /// It has the code `WebSocketClose.Code.abnormal` if the server said nothing.
+    /// The code is `WebSocketClose.Code.abnormal` if the server sent none.
     public var farewell: WebSocketClose? {
         get async { await engine.farewell }
     }

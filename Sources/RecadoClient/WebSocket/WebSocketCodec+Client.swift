@@ -5,7 +5,7 @@ import RecadoCompression
 import RecadoHTTP
 
 extension WebSocketCodec {
-    /// What a client needs for an agreement.
+    /// Creates the codec that a client needs for an agreement on compression.
     init(client deflate: WebSocketDeflate) {
         let compressor = WebSocketDeflater(
             window: deflate.clientWindow,

@@ -3,18 +3,18 @@
 
 import RecadoHTTP
 
-/// What drives a WebSocket: its machine, its connection, and whoever waits for either.
+/// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for them.
 ///
 /// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
 /// 2. One message is sent at a time; a message is sent whole or the WebSocket ends.
-/// 3. ``end`` is set once. From then on nobody waits here, and the connection is being closed.
+/// 3. ``end`` is set once. From then on no task waits here, and the connection is being closed.
 actor WebSocketEngine {
     private var machine: WebSocketMachine
     private let connection: any ByteConnection
     private let options: WebSocketOptions
     private let stopwatch: Stopwatch
 
-    /// Why it is over; `nil` as long as it is not.
+    /// The error that it ended with; `nil` as long as it has not.
     private(set) var end: WebSocketError?
     /// Whether this side has said farewell, and reads no more messages.
     private var isClosing = false
@@ -24,10 +24,10 @@ actor WebSocketEngine {
     private var isSending = false
     private var senders: [Promise<Void>] = []
     private var closers: [Promise<Void>] = []
-    /// What the reading of the connection waits for, when too many messages wait to be read.
+    /// The promise that reading the connection waits for while too many messages wait to be read.
     private var room: Promise<Void>?
 
-    /// How many pieces have arrived.
+    /// The number of pieces that have arrived.
     private var arrivals = 0
     /// When a message went either way.
     private var lastMessage: Duration
@@ -51,7 +51,7 @@ actor WebSocketEngine {
         )
     }
 
-    /// What the server said at the end.
+    /// The close code and reason of the server, once the WebSocket is over.
     var farewell: WebSocketClose? {
         end.map { $0.close ?? WebSocketClose(.abnormal) }
     }

@@ -3,15 +3,15 @@
 
 public import RecadoHTTP
 
-/// Why there is no WebSocket, or no more of it.
+/// An error that kept a WebSocket from opening, or ended it.
 public struct WebSocketError: Error, Sendable {
-    /// What happened.
+    /// The kind of failure.
     public let kind: Kind
     /// The particulars in one line, for people.
     public let detail: String
     /// The answer of a server that refused; its content is read as far as 64 KiB.
     public let response: Response?
-    /// What the server said at the end.
+    /// The close code and reason of the server.
     public let close: WebSocketClose?
     /// The error of a lower layer, if there was one.
     public let underlying: (any Error)?
@@ -39,7 +39,7 @@ public struct WebSocketError: Error, Sendable {
         }
     }
 
-    /// What happened to a WebSocket.
+    /// The kinds of failure of a WebSocket.
     @nonexhaustive
     public enum Kind: String, Sendable, Hashable {
         /// The server answered the opening with something else; see ``WebSocketError/response``.
@@ -66,14 +66,14 @@ public struct WebSocketError: Error, Sendable {
 }
 
 extension WebSocketError: CustomStringConvertible {
-    /// What happened and the particulars, in one line without secrets.
+    /// The kind of failure and the particulars, in one line without secrets.
     public var description: String {
         detail.isEmpty ? kind.description : "\(kind): \(detail)"
     }
 }
 
 extension WebSocketError.Kind: CustomStringConvertible {
-    /// What happened, in a few words.
+    /// A description of the failure, in a few words.
     public var description: String {
         switch self {
         case .refused: "the WebSocket was refused"

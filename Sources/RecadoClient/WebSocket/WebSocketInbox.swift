@@ -9,10 +9,10 @@ struct WebSocketInbox {
     private var newer: [WebSocketMessage] = []
     /// Those that come first, the first one at the end, from where it is cheap to take.
     private var older: [WebSocketMessage] = []
-    /// What is kept, in bytes.
+    /// The size of the messages that are kept, in bytes.
     private(set) var size = 0
 
-    /// What a message costs besides its bytes, so that empty ones have an end, too.
+    /// The bytes that a message counts besides its own, so that empty ones have a limit, too.
     private static let overhead = 64
 
     mutating func append(_ message: WebSocketMessage) {

@@ -6,7 +6,7 @@ public import RecadoHTTP
 
 /// The messages of a server, in their order.
 public struct WebSocketMessages: AsyncSequence, Sendable {
-    /// What is thrown at an end that is not an ordinary one.
+    /// The error for an end that is not an ordinary one.
     public typealias Failure = WebSocketError
 
     let socket: WebSocket
@@ -33,9 +33,9 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
 
 /// The messages of a server, each read as a value in JSON.
 public struct WebSocketValues<Value: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// What a message is read as.
+    /// The type that a message is read as.
     public typealias Element = Value
-    /// What is thrown for a message that is no such value, and at an end that is not an ordinary one.
+    /// The error for a message that is no such value, and for an end that is not an ordinary one.
     public typealias Failure = WebSocketError
 
     let messages: WebSocketMessages

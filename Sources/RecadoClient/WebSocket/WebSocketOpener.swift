@@ -6,12 +6,12 @@ import Synchronization
 
 /// Opens one WebSocket below the middleware of a client, as a transport whose answer has the status 101.
 ///
-/// What middleware does to requests and answers is thus done to the opening, too.
+/// Middleware thus treat the opening as they treat other requests and responses.
 final class WebSocketOpener: Transport {
-    /// What opens the WebSocket that this task wants to have.
+    /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// What lies below the middleware, which serve one opening after another and keep what they learn.
+    /// The transport below the middleware, which serve one opening after another and keep their state.
     private struct Seam: Transport {
         func send(
             _ request: Request,

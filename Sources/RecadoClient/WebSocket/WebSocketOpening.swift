@@ -10,7 +10,7 @@ struct WebSocketOpening {
         let connection: any ByteConnection
         let response: Response
         let agreement: WebSocketHandshake.Agreement
-        /// What has arrived behind the answer.
+        /// The bytes that have arrived after the response.
         let rest: [UInt8]
     }
 

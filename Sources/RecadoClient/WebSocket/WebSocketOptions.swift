@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// How a WebSocket behaves.
+/// The options of a WebSocket.
 public struct WebSocketOptions: Sendable {
     /// After how much silence the server is asked whether it is there: 30 seconds; `nil` for never.
     ///
@@ -11,9 +11,9 @@ public struct WebSocketOptions: Sendable {
     /// breaks the silence.
     public var pingInterval: Duration? = .seconds(30)
 
-    /// How long the server may take to answer that: 20 seconds, after which it is taken for gone.
+    /// The time for the server to answer a ping: 20 seconds, after which it is considered gone.
     ///
-    /// Anything that arrives will do for an answer. Time in which messages wait to be read does not count.
+    /// Anything that arrives is an answer. Time in which messages wait unread does not count.
     public var pongTimeout: Duration = .seconds(20)
 
     /// After how long without a message either way the WebSocket is closed; `nil`, the default, for never.
@@ -21,16 +21,16 @@ public struct WebSocketOptions: Sendable {
     /// Pings and their answers are no messages.
     public var idleLimit: Duration?
 
-    /// How long the server may take to answer a farewell: 5 seconds.
+    /// The time for the server to answer a close frame: 5 seconds.
     public var closeTimeout: Duration = .seconds(5)
 
-    /// How much is taken from the server.
+    /// The limits on messages and frames.
     public var limits = WebSocketLimits()
 
-    /// How many bytes of messages are kept for a reader that falls behind: 1 MiB, and one message.
+    /// The number of bytes of messages that are kept for a slow reader: 1 MiB, and one message.
     ///
-    /// Beyond them the connection is not read, and the server has to wait. Neither are its pings
-    /// answered then, nor a farewell found.
+    /// Beyond them the connection is not read, and the server has to wait. Until it is read again,
+    /// pings are not answered and a close frame is not noticed.
     public var buffer = 1 << 20
 
     /// Whether compression is offered (RFC 7692): it is.

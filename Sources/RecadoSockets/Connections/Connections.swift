@@ -14,7 +14,7 @@ final class Connections: Sendable {
     private let limits: MessageLimits
     let connector: Connector
 
-    /// How often a request is sent at most.
+    /// The greatest number of times that a request is sent.
     private static let attemptLimit = 6
 
     init(_ options: SocketTransport.Options) {

@@ -50,7 +50,7 @@ final class ContentSender: Sendable {
     /// Whether everything was sent.
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
-    /// How far the transfer has come, before there is an answer.
+    /// The phase of the transfer, before there is a response.
     var phase: TransportError.Phase { isComplete ? .waiting : .sending }
 
     /// Whether a wait for the answer is not too long, because content is on its way or the program's to bring.

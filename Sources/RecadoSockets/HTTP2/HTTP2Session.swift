@@ -62,7 +62,7 @@ final class HTTP2Session: @unchecked Sendable {
     /// So many streams a server is taken to allow before it has said so (RFC 9113 §6.5.2).
     private static let assumedStreams = 100
 
-    /// How many streams there may be at once.
+    /// The greatest number of streams at the same time.
     var streamLimit: Int {
         guard farewell == nil, codec.isRequestAllowed else { return 0 }
         return hasSettings ? codec.allowedStreams : Self.assumedStreams

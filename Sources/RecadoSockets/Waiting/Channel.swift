@@ -20,7 +20,7 @@ final class Channel: Sendable {
         case ended(TransportError)
     }
 
-    /// Whoever waits: a task, or a function that the reactor's thread calls.
+    /// A waiter: a task, or a function that the reactor's thread calls.
     @safe
     private enum Waiter {
         case task(UnsafeContinuation<Wakening, Never>, until: Tick)
@@ -50,7 +50,7 @@ final class Channel: Sendable {
         /// Whether the reactor is told of the descriptor at all, and of what happens on it now.
         var isRegistered = false
         var isArmed = false
-        /// How many events came that nobody waited for, one after another.
+        /// The number of events in a row that nobody waited for.
         var idleEvents = 0
         /// The socket, until it is closed.
         var socket: Socket?

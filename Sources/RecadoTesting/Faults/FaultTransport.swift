@@ -37,7 +37,7 @@ public final class FaultTransport: Transport {
         pace = Pace(clock)
     }
 
-    /// What has gone wrong with each request so far, in the order in which they came.
+    /// The faults of the requests so far, in the order in which the requests came.
     public var faults: [Fault] { noted.withLock { $0 } }
 
     /// Sends a request, or does to it what the plan says.

@@ -26,7 +26,7 @@ final class Collector: Sendable {
         self.finish = finish
     }
 
-    /// What has passed so far; nothing if that is too much to keep.
+    /// The bytes that have passed so far; none if there are too many to keep.
     var bytes: [UInt8] { state.withLock(\.bytes) }
 
     /// The same content, which is kept when it is read.

@@ -7,9 +7,9 @@ import RecadoHTTP
 
 /// Reads the format HAR 1.2, as this library, Chromium and Firefox write it.
 ///
-/// What differs between them: names with a colon of HTTP/2 among the fields, several values of a field
-/// in one with line breaks between, content that was decoded but keeps its Content-Encoding, members
-/// that are null, and a status of 0 for requests that were not answered.
+/// The programs differ in these points: names with a colon of HTTP/2 among the fields, several
+/// values of a field in one with line breaks between, content that was decoded but keeps its
+/// Content-Encoding, members that are null, and a status of 0 for requests without a response.
 struct HARReader {
     private let entries: [Value]
 
@@ -153,7 +153,7 @@ struct HARReader {
         return content["_cut"]?.boolValue == true ? .cut(bytes) : .bytes(bytes)
     }
 
-    /// What kept a request from being answered, in the words of this library or of Chromium.
+    /// Returns the kind of a recorded error, in the words of this library or of Chromium.
     private static func kind(_ error: String) -> TransportError.Kind {
         if let kind = kinds.first(where: { $0.description == error }) { return kind }
         if error.contains("NAME_NOT_RESOLVED") { return .cannotResolve }

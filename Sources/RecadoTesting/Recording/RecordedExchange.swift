@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A request and what became of it, as a recording holds them.
 struct RecordedExchange: Sendable {
-    /// What became of a request.
+    /// The outcome of a request.
     enum Outcome: Sendable {
         case answer(Status, Fields, Body)
         case failure(TransportError)

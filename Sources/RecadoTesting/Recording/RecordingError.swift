@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a recording cannot be read or written.
+/// An error of reading or writing a recording.
 @nonexhaustive
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no file of that name.
@@ -11,7 +11,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is no JSON, or none of the form of HAR 1.2.
     case malformed(String)
 
-    /// What is wrong, in one line.
+    /// A description of the error, in one line.
     public var description: String {
         switch self {
         case .noFile(let path): "there is no recording “\(path)”"

@@ -171,7 +171,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where some bytes stand first.
+    /// Returns the index at which some bytes first occur; `nil` if they do not.
     fileprivate func place(of part: [UInt8]) -> Int? {
         guard let first = part.first else { return startIndex }
         return indices.first { self[$0] == first && self[$0...].starts(with: part) }

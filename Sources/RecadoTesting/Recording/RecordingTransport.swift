@@ -39,7 +39,7 @@ public final class RecordingTransport: Transport {
         stopwatch = Stopwatch(clock)
     }
 
-    /// What has passed so far, in the order in which the requests were sent, without its secrets.
+    /// The recording so far, in the order in which the requests were sent, without its secrets.
     public var recording: Recording {
         Recording(exchanges.withLock { $0.compactMap { $0 } }.map(redaction.apply))
     }

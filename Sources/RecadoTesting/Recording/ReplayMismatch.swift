@@ -11,7 +11,7 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
     ///
     /// A line after a minus was expected, one after a plus came instead.
     public let lines: [String]
-    /// What is wrong, in one line.
+    /// The mismatch, in one line.
     public let summary: String
 
     init(
@@ -39,7 +39,7 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
         summary = "\(what) differs from the recording: \(difference.summary("its"))"
     }
 
-    /// What is wrong, and every line.
+    /// The summary and every line.
     public var description: String {
         ([summary] + lines).joined(separator: "\n")
     }
@@ -74,7 +74,7 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
     }
 }
 
-/// What was recorded and not requested, or requested and not recorded.
+/// An error for requests that were recorded and not made, or made and not recorded.
 public struct UnmetRecording: Error, Sendable, CustomStringConvertible {
     /// The recorded requests that were not made.
     public let unused: [String]

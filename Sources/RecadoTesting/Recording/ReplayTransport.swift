@@ -8,13 +8,13 @@ import Synchronization
 
 /// A transport that answers requests out of a recording.
 ///
-/// A request is answered with what was recorded for the same method, URI and content, in the recorded
-/// order; when that is used up, with the last of it. A strict replay is the recording once more: the
+/// A request gets the responses that were recorded for the same method, URI and content, in the
+/// recorded order, and then the last of them again. A strict replay is the recording once more: the
 /// same requests in the same order, each once, and with the same values of some fields.
 ///
-/// A request that was not recorded fails with an error of the kind `TransportError.Kind.failed`, which
-/// says how it differs; ``mismatches`` shows that line by line. Such errors show paths and queries.
-/// What was redacted matches any text.
+/// A request that was not recorded fails with an error of the kind `TransportError.Kind.failed`,
+/// which says how it differs; ``mismatches`` shows that line by line. Such errors show paths and
+/// queries. Redacted parts match any text.
 ///
 /// ```swift
 /// let replay = ReplayTransport(recording, isStrict: true) { Issue.record("\($0)") }
@@ -181,7 +181,7 @@ public final class ReplayTransport: Transport {
         )
     }
 
-    /// How near an exchange comes to a request.
+    /// Returns a score of the likeness of an exchange to a request; the greater, the nearer.
     private func nearness(_ exchange: RecordedExchange, _ request: Request) -> Int {
         let uri = request.recordedURI
         let path = uri[...].cut(at: "?").before

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// What a request must be like for a rule of a stub to answer it.
+/// A pattern that a request must match for a rule of a stub to answer it.
 ///
 /// A literal says most of it: the method, or `*` for any, and the path, with a name in braces for a
 /// segment of any text, and perhaps `**` for whatever follows. A scheme and a host, and a query of which
@@ -25,9 +25,9 @@ public import RecadoHTTP
 public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// One thing that must hold.
     struct Criterion: Sendable {
-        /// How much it counts when the nearest pattern is looked for.
+        /// The weight of the criterion when the nearest pattern is looked for.
         var weight = 1
-        /// How a request differs from what is wanted; `nil` when it does not.
+        /// Returns the difference of a request from the criterion; `nil` if it meets it.
         let difference: @Sendable (StubbedRequest) -> String?
     }
 
@@ -236,7 +236,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     // MARK: - Matching
 
-    /// How a request differs, and how much that counts.
+    /// Returns the differences of a request from the pattern, and their total weight.
     func differences(of request: StubbedRequest) -> (weight: Int, differences: [String]) {
         if let flaw { return (.max, ["“\(description)” is no pattern: \(flaw)"]) }
         var weight = 0
@@ -266,7 +266,7 @@ extension Substring {
         return (self[..<index], self[self.index(after: index)...])
     }
 
-    /// Where a text begins and ends in this one.
+    /// Returns the range at which a text first occurs; `nil` if it does not.
     func range(of text: String) -> Range<Index>? {
         firstRange(of: text)
     }

@@ -5,7 +5,7 @@ public import RecadoClient
 import RecadoCoding
 public import RecadoHTTP
 
-/// What a stub answers.
+/// The response of a stub, or the error in its place.
 ///
 /// ```swift
 /// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // first the one, then the other

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A rule of a stub: requests of a pattern, and what answers them.
 public final class StubRule: Sendable, CustomStringConvertible {
-    /// What requests must be like.
+    /// The pattern that requests must match.
     public let pattern: RequestPattern
     private let answers: [StubAnswer]
     private let answered = Mutex<[StubbedRequest]>([])
@@ -18,7 +18,7 @@ public final class StubRule: Sendable, CustomStringConvertible {
     /// The requests that the rule has answered, in their order.
     public var requests: [StubbedRequest] { answered.withLock { $0 } }
 
-    /// How many requests the rule has answered.
+    /// The number of requests that the rule has answered.
     public var count: Int { answered.withLock(\.count) }
 
     /// The pattern in words.

@@ -9,7 +9,7 @@ public import RecadoHTTP
 public struct StubbedRequest: Sendable {
     /// The request; its content is at hand, and can be read again.
     public let request: Request
-    /// How long the caller would have waited.
+    /// The time limits of the caller.
     public let timeouts: Timeouts
     /// The texts that stand where the pattern has names in braces, decoded.
     public internal(set) var parameters: [String: String] = [:]

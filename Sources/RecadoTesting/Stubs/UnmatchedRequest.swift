@@ -52,7 +52,7 @@ public struct UnmatchedRequest: Sendable, CustomStringConvertible {
     }
 }
 
-/// What a stub was made for and did not see, or saw and was not made for.
+/// An error for rules that answered no request, and for requests that no rule answered.
 public struct UnmetStubs: Error, Sendable, CustomStringConvertible {
     /// The rules that answered no request.
     public let unused: [StubRule]

@@ -11,7 +11,7 @@ public struct AccessToken: Sendable {
     public let value: String
     /// When it ceases to be good; `nil` if nobody knows.
     public let expiry: HTTPDate?
-    /// What a refresher sends for another one, if the service gives such tokens.
+    /// The token that a refresher sends to get another access token, if the service issues one.
     public let refreshToken: String?
 
     /// Creates a token.

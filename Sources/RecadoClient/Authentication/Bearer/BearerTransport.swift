@@ -96,7 +96,7 @@ public struct BearerTransport: Transport {
     /// The token that requests get now.
     public var token: AccessToken? { keeper.token }
 
-    /// How many requests wait for a refresh.
+    /// The number of requests that wait for a refresh.
     package var waiterCount: Int { keeper.waiterCount }
 
     /// Takes another token, as after a login.

@@ -3,13 +3,13 @@
 
 /// When tokens are refreshed.
 public struct RefreshPolicy: Sendable, Hashable {
-    /// How long before its expiry a token is refreshed: 30 seconds, so that it is still good when the
-    /// request arrives.
+    /// The time before its expiry at which a token is refreshed: 30 seconds, so that it is still
+    /// valid when the request arrives.
     public var leeway: Duration = .seconds(30)
 
-    /// How many refreshes there may be within ``period``: 5.
+    /// The greatest number of refreshes within ``period``: 5.
     ///
-    /// More of them mean that the service refuses what it has just given out.
+    /// More of them mean that the service refuses tokens that it has just issued.
     public var refreshesPerPeriod = 5
 
     /// The time in which refreshes are counted: 30 seconds.

@@ -158,7 +158,8 @@ final class TokenKeeper: Sendable {
         }
     }
 
-    /// What may be said of a failure: others' descriptions may hold what must not be told.
+    /// Returns a description of a failure that is safe to show: those of foreign errors may hold
+    /// secrets.
     private static func detail(of error: any Error) -> String {
         let prefix = "the token could not be refreshed: "
         switch error {

@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// Why a file of credentials cannot be read or written; no description holds what is in it.
+/// An error of reading or writing a file of credentials; no description holds the file's content.
 @nonexhaustive
 public enum CredentialFileError: Error, Sendable, Hashable {
     /// The system refused; the number is its reason (`errno`).
@@ -25,7 +25,7 @@ public enum CredentialFileError: Error, Sendable, Hashable {
     /// The content is malformed.
     case malformed(line: Int, Reason)
 
-    /// What is malformed.
+    /// The reason that a file is malformed.
     public enum Reason: String, Sendable, Hashable {
         /// A word that begins no entry.
         case unexpectedWord = "unexpected word; expected machine, default or macdef"
@@ -43,7 +43,7 @@ public enum CredentialFileError: Error, Sendable, Hashable {
 }
 
 extension CredentialFileError: CustomStringConvertible {
-    /// What is wrong, in one line.
+    /// A description of the error, in one line.
     public var description: String {
         switch self {
         case .system(let operation, let number):

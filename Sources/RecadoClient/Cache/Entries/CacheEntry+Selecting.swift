@@ -5,10 +5,11 @@ import RecadoCoding
 import RecadoHTTP
 
 extension CacheEntry {
-    /// What requests must hold to be given the same answer (RFC 9111 §4.1); `nil` if none is (`Vary: *`).
+    /// Returns the field values that a request must have to be given the same response (RFC 9111
+    /// §4.1); `nil` if no request is given it (`Vary: *`).
     ///
-    /// Whatever the answer says it depends on who asks: credentials are those of a call, and one cache
-    /// may serve calls of several people.
+    /// Authorization is always one of the fields, whatever the response says: credentials belong to
+    /// a call, and one cache may serve the calls of several people.
     static func selectors(of request: Request, _ answer: Fields) -> [Selector]? {
         var names: Set<FieldName> = []
         for member in answer[list: .vary] {

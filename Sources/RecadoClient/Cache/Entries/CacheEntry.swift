@@ -23,7 +23,8 @@ public struct CacheEntry: Sendable, Hashable {
         }
     }
 
-    /// What a request must hold to be answered with this; two entries of an address differ in it.
+    /// The field values that a request must have to be given this response; entries of one address
+    /// differ in them.
     ///
     /// The value of Authorization is a number that stands for it as long as the program runs, never the
     /// credentials themselves.

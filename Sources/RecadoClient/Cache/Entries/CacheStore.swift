@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a cache keeps its answers.
+/// A store for the responses that a cache keeps.
 ///
-/// A store keeps what it is given, for as long as it sees fit; what to keep and what to use is not its
-/// business. It never makes a call fail, nor wait for anything but a look-up:
-/// - A look-up that fails is one that finds nothing.
-/// - Keeping and removing return at once. A store on a disk queues them, in their order, and takes what is
-///   queued into account when it looks up.
+/// A store keeps each entry for as long as it sees fit; the cache decides what to keep and what to
+/// use. A store never makes a call fail, and calls wait for nothing but look-ups:
+/// - A look-up that fails finds nothing.
+/// - Keeping and removing return at once. A store on a disk queues them, in their order, and its
+///   look-ups take the queue into account.
 public protocol CacheStore: Sendable {
     /// The answers to requests of an address.
     ///

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store in memory that forgets what was used least recently.
 public final class MemoryCacheStore: CacheStore {
-    /// How much a store keeps.
+    /// The limits of a store.
     public struct Limits: Sendable, Hashable {
         /// The most answers in all: 1000.
         public var entries = 1000
