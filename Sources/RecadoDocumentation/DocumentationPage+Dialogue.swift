@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension DocumentationPage {
-    /// What both sides of a WebSocket say.
+    /// Returns the section about the messages of both sides of a WebSocket.
     func answer(_ dialogue: EndpointDescription.WebSocket, of endpoint: EndpointDescription) -> HTML
     {
         let names = dialogue.subprotocols.joined(separator: ", ")

@@ -46,7 +46,7 @@ extension DocumentationPage {
             """
     }
 
-    /// What else is declared, as far as it differs from endpoint to endpoint.
+    /// Returns the list of the other declared terms that differ from endpoint to endpoint.
     func terms(of endpoint: EndpointDescription) -> HTML? {
         var lines: [String] = []
         let terms = endpoint.terms

@@ -253,7 +253,7 @@ struct DocumentationPage: Sendable {
 }
 
 extension DocumentationWords {
-    /// Where an input travels.
+    /// Returns the word for the location of an input.
     func name(of location: InputLocation) -> String {
         switch location {
         case .path: path

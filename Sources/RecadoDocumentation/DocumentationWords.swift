@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// The words of the pages about services, in one language.
 ///
-/// What declarations say about themselves stands beside them in the language of its author.
+/// Texts from declarations stand beside them in the language of their author.
 struct DocumentationWords: Sendable {
     /// The language.
     let tag: Language

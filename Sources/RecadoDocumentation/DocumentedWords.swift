@@ -7,7 +7,7 @@ public struct DocumentedWords: Sendable {
     public struct Endpoint: Sendable, Hashable {
         /// The purpose of the endpoint, in a sentence.
         public var summary: String
-        /// What else callers should know; empty where there is nothing, or the declaration has nothing.
+        /// Further information for callers; empty if there is none, or the declaration has none.
         public var detail: String
 
         /// Creates words about an endpoint.
@@ -23,7 +23,7 @@ public struct DocumentedWords: Sendable {
 
     /// The name of the service for people.
     public var title: String
-    /// What the service is about.
+    /// The description of the service.
     public var about: String
     /// The words about endpoints, by their names; the others keep those of their declarations.
     public var endpoints: [String: Endpoint]

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// The controls of a form, made from schemas.
 struct FormControls: Sendable {
-    /// Where the value of a control goes.
+    /// The place in a request to which the value of a control goes.
     struct Place: Sendable {
         let location: InputLocation
         let name: String
@@ -31,7 +31,7 @@ struct FormControls: Sendable {
     let words: DocumentationWords
     let invented: ExampleValues
 
-    /// What asks for a value.
+    /// Returns the control that asks for a value.
     func control(_ place: Place, _ schema: Schema, isRequired: Bool) -> HTML {
         var place = place
         if case .reference(let name) = schema.kind {

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What a status means as a problem and what to do about it, in each language of the pages.
+/// The meaning of a status as a problem, and its remedy, in each language of the pages.
 struct ProblemAdvice: Sendable {
     /// In English, then in Spanish.
     private let meanings: (String, String)

@@ -18,7 +18,7 @@ struct ProblemDocument: Sendable {
     let title: String
     let status: Status
     let detail: String?
-    /// What its declaration says can be done about it.
+    /// The remedy that its declaration gives.
     let remedy: String?
     private(set) var givers: [Giver] = []
 
@@ -73,7 +73,7 @@ struct ProblemDocument: Sendable {
 
     // MARK: - Forms
 
-    /// What there is to say, for programs.
+    /// Returns the description of the problem for programs.
     func value(_ words: DocumentationWords) -> Value {
         var object: Value.Object = [
             "type": .string(type), "title": .string(title), "status": .number(.init(status.code)),
@@ -94,7 +94,7 @@ struct ProblemDocument: Sendable {
         return .object(object)
     }
 
-    /// What there is to say, for people.
+    /// Returns the page about the problem for people.
     func page(_ words: DocumentationWords, home: String?) -> HTMLPage {
         let advice = ProblemAdvice.on(status)
         var page = HTMLPage(

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// What schemas say, as HTML in one language.
+/// Descriptions of schemas as HTML, in one language.
 struct SchemaMarkup: Sendable {
     /// The deepest table in a table; what is deeper is named alone.
     private static let depthLimit = 4

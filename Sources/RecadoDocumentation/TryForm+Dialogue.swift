@@ -3,9 +3,9 @@
 
 import RecadoEndpoints
 
-/// What a form has for a WebSocket alone.
+/// The parts of a form that only a WebSocket has.
 extension TryForm {
-    /// What tells the script that there is a WebSocket to be opened, and with which protocols.
+    /// The attribute that tells the script to open a WebSocket, and with which protocols.
     var protocols: HTML? {
         endpoint.dialogue.map { dialogue in
             #" data-protocols="\#(dialogue.subprotocols.joined(separator: " "))""#

@@ -60,7 +60,7 @@ struct TryForm: Sendable {
         """
     }
 
-    /// What begins, and what ends early.
+    /// The buttons that begin a call, end it early, and link to it.
     private var buttons: HTML {
         let isDialogue = endpoint.dialogue != nil
         let beginning = isDialogue ? words.open : words.send

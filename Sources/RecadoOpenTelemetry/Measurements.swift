@@ -21,7 +21,7 @@ final class Measurements: Sendable {
         var trace: TraceContext
     }
 
-    /// How long the requests of a key took.
+    /// The durations of the requests of a key.
     struct Histogram: Sendable {
         var counts = [UInt64](repeating: 0, count: Measurements.bounds.count + 1)
         var seconds = 0.0

@@ -23,7 +23,7 @@ public import RecadoServer
 /// Requests never wait for the collector. What has ended waits for the next batch, within a limit; what finds no room, and
 /// what the collector does not take, is dropped and counted.
 public final class OpenTelemetry: Sendable {
-    /// How much is sent, and when.
+    /// The settings for the amount of data that is sent, and for the times of sending.
     public struct Options: Sendable {
         /// The part of the traces begun here that is kept, from 0 to 1; by default all.
         public var sampling = 1.0

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a password could not be hashed or verified; a wrong password is no error.
+/// An error in hashing or verifying a password; a wrong password is not an error.
 @nonexhaustive
 public enum PasswordError: Error, Sendable, Hashable {
     /// The password has no characters.
@@ -21,7 +21,7 @@ public enum PasswordError: Error, Sendable, Hashable {
 }
 
 extension PasswordError: CustomStringConvertible {
-    /// What went wrong, in one line, without the password or the hash.
+    /// A description of the error, in one line, without the password or the hash.
     public var description: String {
         switch self {
         case .emptyPassword: "the password is empty"

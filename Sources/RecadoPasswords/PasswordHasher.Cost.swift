@@ -50,7 +50,7 @@ extension PasswordHasher {
         }
     }
 
-    /// How a hasher works.
+    /// The settings of a hasher.
     public struct Options: Sendable {
         /// The cost of new hashes; ``Cost/recommended`` by default.
         public var cost: Cost = .recommended
@@ -59,13 +59,13 @@ extension PasswordHasher {
         /// A hash comes from a database that may have been imported or tampered with, and says
         /// itself how much memory it wants.
         public var acceptedCost: Cost = .largestAccepted
-        /// How many hashes are computed at once, 1 to 64; two by default.
+        /// The most hashes that are computed at once, 1 to 64; two by default.
         ///
         /// Each takes a core and the memory of its cost.
         public var concurrency: Int = 2
-        /// How many calls may wait; 64 by default, well under a second of work.
+        /// The most calls that may wait; 64 by default, well under a second of work.
         ///
-        /// One more fails at once with `busy`.
+        /// A further call fails at once with `busy`.
         public var waitingLimit: Int = 64
         /// The most bytes of a password in UTF-8; 1024 by default, far beyond any that is typed.
         public var passwordLimit: Int = 1_024

@@ -18,13 +18,13 @@ import Synchronization
 /// threads of its own, a few at a time, never on those of Swift's cooperative pool. A stored hash
 /// with other parameters is verified as well, within limits.
 ///
-/// What is hashed are the password's bytes in UTF-8, as they came. The standard library does not
-/// normalise in public, so a client on which "é" can be two characters should send NFC
-/// (RFC 8265 §4.2); otherwise it is another password.
+/// The password's bytes in UTF-8 are hashed as they came. The standard library has no public
+/// normalisation, so a client on which "é" can be two characters should send NFC (RFC 8265 §4.2);
+/// otherwise it is another password.
 ///
-/// A server that is sent a password with each request wants a ``PasswordVerifier``.
+/// A server that gets a password with each request should use a ``PasswordVerifier``.
 public final class PasswordHasher: Sendable {
-    /// How the hasher works.
+    /// The settings of the hasher.
     public let options: Options
     let lanes: HashLanes
     private let count = Atomic(0)
@@ -37,7 +37,7 @@ public final class PasswordHasher: Sendable {
         lanes = HashLanes(count: options.concurrency, waitingLimit: options.waitingLimit)
     }
 
-    /// How many hashes have been computed so far, for new passwords and for verifications.
+    /// The number of hashes computed so far, for new passwords and for verifications.
     public var computedCount: Int { count.load(ordering: .relaxed) }
 
     // MARK: - Hashing

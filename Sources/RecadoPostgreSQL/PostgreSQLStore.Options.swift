@@ -4,7 +4,7 @@
 import RecadoStore
 
 extension PostgreSQLStore {
-    /// What transactions that read see of those that write at the same time.
+    /// The view that read transactions have of concurrent writes.
     public enum ReadIsolation: Sendable, Hashable {
         /// One snapshot that fits an order in which all transactions ran one after the other.
         case serializable
@@ -12,7 +12,7 @@ extension PostgreSQLStore {
         case snapshot
     }
 
-    /// How a store is opened, and what its connections allow.
+    /// The settings with which a store is opened, and the limits of its connections.
     public struct Options: Sendable {
         /// The name under which the server lists the connections; `recado` by default.
         public var applicationName: String = "recado"
@@ -23,33 +23,33 @@ extension PostgreSQLStore {
         /// A server does best with a few for each of its processors. All programs together must
         /// stay below the server's `max_connections`, which is 100 unless it was changed.
         public var maximumConnections: Int = 16
-        /// How many calls may wait for a connection; 1024 by default, as of an `SQLiteStore`.
+        /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
         public var waitingLimit: Int = 1_024
-        /// How long a call waits for a connection; five seconds by default.
+        /// The longest time that a call waits for a connection; five seconds by default.
         public var acquisitionTimeout: Duration = .seconds(5)
-        /// How long connecting may take, beside the look-up of the name; ten seconds by default.
+        /// The longest time for connecting, without the name's look-up; ten seconds by default.
         public var connectTimeout: Duration = .seconds(10)
-        /// How long one statement may take; 30 seconds by default, `nil` for as long as it likes.
+        /// The longest time for one statement; 30 seconds by default, `nil` for no limit.
         public var statementTimeout: Duration? = .seconds(30)
-        /// How long a lock of another transaction is waited for; five seconds by default.
+        /// The longest wait for a lock of another transaction; five seconds by default.
         public var lockTimeout: Duration = .seconds(5)
-        /// How long a closure may compute between two statements; 30 seconds by default.
+        /// The longest time that a closure computes between statements; 30 seconds by default.
         public var idleInTransactionTimeout: Duration = .seconds(30)
-        /// How long a connection above the minimum is kept unused; five minutes by default.
+        /// The time to keep an unused connection above the minimum; five minutes by default.
         public var idleTimeout: Duration = .seconds(300)
-        /// How long a connection rests before the server is asked whether it is there; 30 seconds.
+        /// The idle time before a connection is checked with the server; 30 seconds by default.
         public var keepAliveInterval: Duration = .seconds(30)
         /// The age at which a connection is replaced; one hour by default.
         ///
         /// Programs so come to follow when the server's name leads elsewhere.
         public var maximumAge: Duration = .seconds(3_600)
-        /// How often a transaction is run, at most, while others collide with it; 100 by default.
+        /// The most attempts to run a transaction while others collide with it; 100 by default.
         ///
-        /// Writers of this store make room for one that is run again; those of other programs do
-        /// not, and may win against it many times in a row. From the tenth attempt on it rests
-        /// for 50 ms on average before the next, so that it gives up after some five seconds.
+        /// Writers of this store make room for a transaction that is run again; those of other
+        /// programs do not, and may win against it many times in a row. From the tenth attempt on
+        /// it rests for 50 ms on average before the next, so it gives up after some five seconds.
         public var attempts: Int = 100
-        /// What reads see of concurrent writes; `serializable` by default, as on SQLite.
+        /// The view that reads have of concurrent writes; `serializable` by default, as on SQLite.
         public var readIsolation: ReadIsolation = .serializable
         /// The most bytes of one text or blob that is sent; 16 MiB by default.
         public var valueLimit: Int = 16 << 20
@@ -75,7 +75,7 @@ extension PostgreSQLStore {
             change(&self)
         }
 
-        /// What the server is told of the times, for the connection or for a transaction.
+        /// Returns the statement that sets the timeouts, for the connection or for a transaction.
         func settings(isLocal: Bool) -> Statement {
             """
             SELECT set_config('statement_timeout', \(Self.text(statementTimeout)), \(

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostgreSQLStore {
-    /// What a store has done since it was opened.
+    /// Counts of the work that a store has done since it was opened.
     public struct Statistics: Sendable, Hashable {
         /// The transactions that were kept, those that only read among them.
         public internal(set) var commits: Int = 0
         /// The transactions that were rolled back for good.
         public internal(set) var rollbacks: Int = 0
-        /// How often a transaction was run again because others collided with it.
+        /// The number of times that a transaction was run again because others collided with it.
         public internal(set) var retries: Int = 0
         /// The connections that were made.
         public internal(set) var connections: Int = 0

@@ -42,7 +42,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Always `postgreSQL`.
     public var dialect: Dialect { .postgreSQL }
 
-    /// What the store has done so far.
+    /// Counts of the work that the store has done so far.
     public var statistics: Statistics { pool.statistics.withLock { $0 } }
 
     // MARK: - Opening

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SQLiteStore {
-    /// What a commit that was answered for survives.
+    /// The failures that an acknowledged commit survives.
     public enum Durability: Sendable, Hashable {
         /// The end of the process, in whatever way, and not a power cut (`synchronous=NORMAL`).
         ///
@@ -14,20 +14,21 @@ extension SQLiteStore {
         case power
     }
 
-    /// How a store is opened.
+    /// The settings with which a store is opened.
     public struct Options: Sendable {
-        /// What a commit survives; `process` by default, which is some twenty times faster.
+        /// The failures that a commit survives; `process` by default, which is some twenty times
+        /// faster.
         public var durability: Durability = .process
         /// The number of connections that read, each with a thread; 1 to 64, 4 by default.
         public var readers: Int = 4
-        /// How many calls may wait in each of the two queues; 1024 by default.
+        /// The most calls that may wait in each of the two queues; 1024 by default.
         ///
-        /// One more fails at once with `overloaded`: a caller that is told so can answer 503,
-        /// where one that waited in an endless queue would have been given up by its client.
+        /// A further call fails at once with `overloaded`, so that its caller can answer 503; in an
+        /// endless queue it would wait until its client had given up.
         public var waitingLimit: Int = 1_024
-        /// How long a lock of another process is waited for; five seconds by default.
+        /// The longest wait for a lock of another process; five seconds by default.
         public var busyTimeout: Duration = .seconds(5)
-        /// How long the writer rests before it empties the write-ahead log; one second by default.
+        /// The idle time after which the writer empties the write-ahead log; one second by default.
         public var checkpointDelay: Duration = .seconds(1)
         /// The most bytes that the file may take; `nil`, the default, leaves it to the disk.
         public var sizeLimit: Int? = nil

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SQLiteStore {
-    /// What a store has done since it was opened.
+    /// Counts of the work that a store has done since it was opened.
     public struct Statistics: Sendable, Hashable {
         /// The transactions of callers that were kept.
         public internal(set) var writes: Int = 0

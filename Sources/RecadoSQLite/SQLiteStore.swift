@@ -41,7 +41,7 @@ public final class SQLiteStore: Store {
     /// Always `sqlite`.
     public var dialect: Dialect { .sqlite }
 
-    /// What the store has done so far.
+    /// Counts of the work that the store has done so far.
     public var statistics: Statistics { core.statistics.withLock { $0 } }
 
     // MARK: - Opening

@@ -10,10 +10,10 @@ public import RecadoStore
 /// A server that dies between a request and its answer leaves a record without an answer. After
 /// ``patience`` a repetition is carried out again.
 public struct PersistentIdempotencyStore: IdempotencyStore {
-    /// How long an answer is kept: a day.
+    /// The time for which an answer is kept: a day.
     public static let lifetime = Duration.seconds(86_400)
-    /// After which time a request without an answer is taken for lost: 5 minutes, longer than a request
-    /// may take by default.
+    /// The time after which a request without an answer is taken for lost: 5 minutes, longer than a
+    /// request may take by default.
     public static let patience = Duration.seconds(300)
 
     /// The migrations that its table needs; run them with those of the services.

@@ -139,7 +139,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     }
 }
 
-/// What the counts of an attempt are found by.
+/// The keys under which the counts of an attempt are kept.
 private struct AttemptKeys: Sendable {
     let account: String
     let pair: String

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoStore
 
-/// A store as handlers use it: an error of the store is reported, and is an outage to the caller.
+/// A store for handlers: an error of the database is reported, and is an outage to the caller.
 ///
 /// ```swift
 /// let films = ReportingStore(store) { error in logger.error("\(error)") }
@@ -14,8 +14,9 @@ public import RecadoStore
 /// }
 /// ```
 ///
-/// Where a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures pass through it as they are. The caller learns no more of an error than whether it makes
-/// sense to try again (`ProblemDetails.init(_:)`); what the caller has cancelled is not reported.
+/// If a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures
+/// pass through unchanged. The caller learns no more of an error than whether it makes sense to try
+/// again (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported.
 public struct ReportingStore: Sendable {
     @usableFromInline let store: any Store
     @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails

@@ -26,15 +26,15 @@ public struct SharedState: Sendable {
         "recado_attempt", "recado_lease", "recado_quota", "recado_repetition", "recado_session",
     ]
 
-    /// Where requests are counted against quotas.
+    /// The counts of requests against quotas.
     public let rateLimits: PersistentRateLimitStore
-    /// Where answers to requests with an Idempotency-Key are kept.
+    /// The answers to requests with an Idempotency-Key.
     public let idempotency: PersistentIdempotencyStore
-    /// Where sessions are kept.
+    /// The sessions.
     public let sessions: StoreSessionStore
-    /// Where failed attempts to call as somebody are counted.
+    /// The counts of failed attempts to authenticate.
     public let loginAttempts: PersistentLoginAttemptStore
-    /// Which server may change which resource at the moment.
+    /// The leases by which one server at a time may change a resource.
     public let leases: StoreResourceLeases
 
     /// Creates what is shared.

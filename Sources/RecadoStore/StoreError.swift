@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a store could not do what was asked.
+/// An error of a store that could not carry out a call.
 ///
-/// `description` is one line for a log: what happened and the text of the statement, with its
-/// question marks. Bound values are never in it.
+/// `description` is one line for a log: the error and the text of the statement, with its question
+/// marks. It never contains bound values.
 public struct StoreError: Error, Sendable, Hashable {
     /// The kind of an error.
     @nonexhaustive
@@ -66,7 +66,7 @@ public struct StoreError: Error, Sendable, Hashable {
         case connectionLost
         /// The connection ended while the commit was under way: what was written may be kept.
         ///
-        /// Who tries again may write twice, unless a unique value of the call's tells.
+        /// A repeated call may write twice, unless a unique value in it prevents that.
         case commitUnknown
         /// A closure threw an error of a type that it had not declared.
         case undeclaredError
@@ -76,7 +76,7 @@ public struct StoreError: Error, Sendable, Hashable {
 
     /// The kind of the error.
     public let code: Code
-    /// What happened, in one line.
+    /// A description of the error, in one line.
     public let message: String
     /// The text of the statement, without its values.
     public let sql: String?
@@ -84,7 +84,7 @@ public struct StoreError: Error, Sendable, Hashable {
     public let extendedCode: Int
     /// The five characters of SQL's own code, such as `23505`; `nil` where the database has none.
     public let sqlState: String?
-    /// What the broken constraint is about, as in `film.title`, or its name; `nil` for others.
+    /// The subject of the broken constraint, as in `film.title`, or its name; otherwise `nil`.
     public let constraint: String?
 
     package init(
@@ -116,7 +116,7 @@ extension StoreError: CustomStringConvertible {
     /// The longest piece of a statement that a description shows, in characters.
     private static var shownSQL: Int { 200 }
 
-    /// What happened, and in which statement, without its values.
+    /// The error and the statement that failed, without its values.
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if extendedCode != 0 { text += " (code \(extendedCode))" }

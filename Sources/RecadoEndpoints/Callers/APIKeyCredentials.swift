@@ -132,7 +132,7 @@ public protocol APIKeyPlace: Sendable {
     static var place: APIKeyLocation { get }
 }
 
-/// Where requests have their key.
+/// The location of the key in requests.
 public enum APIKeyLocation: Sendable, Hashable {
     /// In a field of its own.
     case field(FieldName)

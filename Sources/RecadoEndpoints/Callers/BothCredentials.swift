@@ -82,6 +82,6 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
     public var isGuessable: Bool { first.isGuessable || second.isGuessable }
     /// Whether both are.
     public var isAmbient: Bool { first.isAmbient && second.isAmbient }
-    /// Whose one of them claims to be.
+    /// The account that one of them claims.
     public var account: String? { first.account ?? second.account }
 }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Who calls an endpoint, as its handler gets to know them.
+/// The caller of an endpoint, as its handler gets it.
 ///
 /// ```swift
 /// struct Member: Caller {
@@ -17,15 +17,15 @@ public import RecadoHTTP
 /// challenge unless the request bears credentials that the service accepts, and its handler takes
 /// the caller as an argument, so that it cannot be forgotten.
 public protocol Caller: CallerDefaults, Sendable {
-    /// What callers prove themselves with.
+    /// The credentials with which callers authenticate.
     associatedtype Credentials: CallerCredentials
     /// The part of the service that the credentials are for (RFC 9110 §11.5).
     static var realm: String { get }
-    /// Whose requests these are, whatever they are proved with; `nil` where only the credentials tell.
+    /// The account of the caller, whatever its credentials are; `nil` if only the credentials tell.
     ///
-    /// The answer to a repeated `Idempotency-Key` is for one account alone. By default the account that
-    /// the credentials name is taken, or the credentials themselves. A caller whose token or session
-    /// may change between a request and its repetition says here who it is all the same.
+    /// The answer to a repeated `Idempotency-Key` is for one account alone. By default the account
+    /// that the credentials name is taken, or the credentials themselves. A caller whose token or
+    /// session may change between a request and its repetition gives its account here.
     var account: String? { get }
 }
 
@@ -42,19 +42,19 @@ public protocol CallerDefaults {
 }
 
 extension Caller where AccountMember == String? {
-    /// What the credentials tell.
+    /// `nil`: the credentials identify the caller.
     public var account: String? { nil }
 }
 
-/// What callers prove themselves with, as requests have it (RFC 9110 §11.4).
+/// The credentials of a caller, as requests carry them (RFC 9110 §11.4).
 ///
 /// Most travel in the Authorization field and implement ``init(authorization:)`` and
 /// ``authorization``. Those that travel elsewhere implement ``init(request:)`` and ``write(to:)``.
 public protocol CallerCredentials: Sendable {
-    /// Whether who reads them on the way can use them as well, as with passwords and bearer tokens.
+    /// Whether an eavesdropper could use them as well, as with passwords and bearer tokens.
     ///
-    /// The server takes such credentials only where nobody can: over TLS, and from its own machine.
-    /// By default they are taken for such.
+    /// The server accepts such credentials only over connections that nobody else can read: over
+    /// TLS, and from its own machine. `true` by default.
     static var revealSecrets: Bool { get }
     /// Whether people choose them, so that somebody with enough attempts would find them.
     ///
@@ -70,17 +70,17 @@ public protocol CallerCredentials: Sendable {
     static var scheme: String { get }
     /// The parameters of a challenge beside the realm, such as `charset="UTF-8"`.
     static var challengeParameters: [(name: String, value: String)] { get }
-    /// How an OpenAPI document describes them; several are alternatives.
+    /// The schemes that describe them in an OpenAPI document; several are alternatives.
     static var securitySchemes: [SecurityScheme] { get }
     /// The ways in which a request can be proved: any of them will do, and each may need several schemes together.
     ///
     /// By default each scheme is a way.
     static var securityRequirements: [[SecurityScheme]] { get }
-    /// What a refusal asks for in WWW-Authenticate (RFC 9110 §11.6.1).
+    /// Returns the challenges of a refusal, for its field WWW-Authenticate (RFC 9110 §11.6.1).
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: Why there is a refusal.
+    ///   - refusal: The reason for the refusal.
     /// - Returns: The challenges; by default one of the scheme, if there is one.
     static func challenges(realm: String, after refusal: CredentialsRefusal) -> [Challenge]
     /// Reads credentials from the value of an Authorization field.
@@ -99,7 +99,7 @@ public protocol CallerCredentials: Sendable {
     static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
-    /// Whose they claim to be, as failed attempts are counted; `nil` where they do not say.
+    /// The account that they claim, for which failed attempts are counted; `nil` if they name none.
     var account: String? { get }
     /// Gives them to a request: in its Authorization field by default.
     ///

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a request is refused for its credentials.
+/// The reason that a request is refused for its credentials.
 @nonexhaustive public enum CredentialsRefusal: Sendable, Hashable {
     /// There are none, or none that can be read.
     case missing

@@ -67,8 +67,8 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// Reads credentials of the first kind, or else of the second.
     ///
-    /// What browsers send by themselves, as the cookie of a session that may have ended, counts for less
-    /// than what the client has chosen to send.
+    /// Credentials that browsers send by themselves, such as the cookie of a session that may have
+    /// ended, count for less than those that the client has chosen to send.
     ///
     /// - Parameter request: The request; `nil` is returned when it has neither.
     public init?(request: Request) {
@@ -116,7 +116,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// Whose these claim to be.
+    /// The account that these claim.
     public var account: String? {
         switch self {
         case .first(let first): first.account

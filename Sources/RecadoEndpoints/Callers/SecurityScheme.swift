@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// How callers prove themselves, as an OpenAPI document says it (OpenAPI 3.1 §4.8.27).
+/// The way in which callers authenticate, as in an OpenAPI document (OpenAPI 3.1 §4.8.27).
 @nonexhaustive public enum SecurityScheme: Sendable, Hashable {
     /// A scheme of the Authorization field, such as `Basic`.
     case http(String)

@@ -17,7 +17,8 @@ public struct SessionCredentials: CallerCredentials {
     /// The cookie's name on the machine itself without TLS, where the other would not be taken.
     public static var localCookieName: String { "session" }
 
-    /// What the session is known by: 256 random bits in 43 letters, digits, hyphens and underscores.
+    /// The identifier of the session: 256 random bits in 43 letters, digits, hyphens and
+    /// underscores.
     public let identifier: String
 
     /// Creates credentials.

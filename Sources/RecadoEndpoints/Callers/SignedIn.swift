@@ -18,7 +18,7 @@ public import RecadoHTTP
 /// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`, and ends
 /// with the browser. For the machine itself without TLS it is `session` and not `Secure`.
 public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
-    /// What is in the content.
+    /// The value in the content.
     public var output: Output
     /// The session that has begun; `nil` when one has ended, or none was told.
     public private(set) var session: SessionCredentials?

@@ -99,7 +99,7 @@ extension Endpoint {
 public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the input, or of the endpoint when it is none in particular.
     public let input: String
-    /// What is wrong with it.
+    /// The reason that it is invalid.
     public let reason: String
 
     package init(input: String, reason: String) {

@@ -13,7 +13,7 @@ package struct IncomingInputs: Sendable {
     private let content: Document?
     /// Content that is read while it arrives.
     fileprivate var stream: IncomingStream?
-    /// What holds all inputs under their properties' names, if one value does.
+    /// The value that holds all inputs under their properties' names, if there is one.
     fileprivate var members: Members?
     /// The content as the parts of a document of resources, if it is one.
     fileprivate let resources: DocumentParts?
@@ -179,7 +179,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         }
     }
 
-    /// Where an input stands that its type refused, or the part of it that did not fit.
+    /// Returns the place of an input that its type refused, or of the part that did not fit.
     private static func place(
         of refused: InputReadingError,
         in inputs: IncomingInputs
@@ -339,7 +339,8 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         }
     }
 
-    /// What is said of an input that cannot be read: it is refused, unless a disk of this machine has failed.
+    /// Returns the error for an input that cannot be read: a refusal, unless a disk of this machine
+    /// has failed.
     private static func failure(of input: EndpointLayout.Input, _ error: CodingError) -> any Error {
         if error.underlying is FileError { return ProblemDetails(status: .internalServerError) }
         return InputReadingError(input: input, failure: error)

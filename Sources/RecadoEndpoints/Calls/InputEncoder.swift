@@ -48,7 +48,7 @@ private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func superEncoder(forKey key: Key) -> any Encoder { UnsupportedEncoder() }
 }
 
-/// What takes values of endpoints that encode themselves by hand: it refuses each.
+/// An encoder that refuses every value of endpoints that encode themselves by hand.
 private struct UnsupportedEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     static let reason = "it does not say where it travels: @Path, @Query, @Header or @Body"
 

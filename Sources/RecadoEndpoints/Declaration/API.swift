@@ -18,13 +18,13 @@ public struct API: Sendable {
     public let title: String
     /// The version of the declaration, such as `1.0.0`.
     public let version: String
-    /// What comes before every route, such as `/videoclub`; empty for nothing.
+    /// The path before every route, such as `/videoclub`; empty for none.
     public let prefix: String
-    /// What the service is about.
+    /// The description of the service.
     public let about: String
     /// The endpoints, in the order of the documents.
     public let endpoints: [any Endpoint.Type]
-    /// Where the service answers SOAP; nowhere by default.
+    /// The addresses at which the service answers SOAP; none by default.
     public var soap: [SOAPBinding] = []
 
     /// Creates a description of a service.

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What caches may do with the answers of an endpoint (RFC 9111 §5.2.2).
+/// The rules for caches that get the answers of an endpoint (RFC 9111 §5.2.2).
 ///
 /// ```swift
 /// static let caching = Caching.fresh(for: .seconds(60))
 /// ```
 ///
-/// It becomes the Cache-Control field of successful answers to GET. Other methods and problems have
-/// answers to one client about one request, which nobody keeps.
+/// It becomes the Cache-Control field of successful answers to GET. Problems, and answers to other
+/// methods, are for one client and one request, and are never kept.
 public struct Caching: Sendable, Hashable {
-    /// Who may keep answers.
+    /// The caches that may keep answers.
     public enum Readers: Sendable, Hashable {
         /// Caches on the way, which serve many, too.
         case anyone

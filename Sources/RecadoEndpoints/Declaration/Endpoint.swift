@@ -20,11 +20,11 @@ public import RecadoHTTP
 /// Every stored property is an input and says where it travels: ``Path``, ``Query``, ``Header`` or
 /// ``Body``. Its wire name is the property's name in kebab-case; a header's name stands in its type.
 public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable {
-    /// What the server answers when all goes well; ``NoContent`` for nothing.
+    /// The type of a successful answer; ``NoContent`` for nothing.
     associatedtype Output: Codable & Sendable
-    /// What can go wrong, as a closed set; nothing by default.
+    /// The failures of a call, as a closed set; none by default.
     associatedtype Failure: Problem = Never
-    /// Who may call; anyone by default.
+    /// The callers that are admitted; anyone by default.
     associatedtype Caller: RecadoEndpoints.Caller = Anyone
 
     /// The method and the path.
@@ -43,20 +43,21 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var parameterStyles: [String: ParameterStyle] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }
-    /// What caches may do with answers to GET; for anyone's they ask each time, others they do not keep.
+    /// The rules for caches of answers to GET; by default they revalidate those that anyone may
+    /// read, and keep no others.
     static var caching: Caching { get }
-    /// What is done about the conditions of requests that change something; they are honored by default.
+    /// The handling of conditions in requests that change something; they are honored by default.
     static var preconditions: Preconditions { get }
-    /// What is done about keys that make repeated requests one; POST and PATCH heed them by default.
+    /// The handling of keys that make repeated requests one; POST and PATCH heed them by default.
     static var idempotencyKeys: IdempotencyKeys { get }
-    /// How many requests each client may make; as many as the service allows by default.
+    /// The number of requests that each client may make; by default the service's quota applies.
     static var quota: Quota? { get }
     /// Whether answers may be compressed; those that anyone may read are by default.
     ///
-    /// What holds a secret beside something that a stranger can make it hold must not be: its size tells
-    /// the secret (BREACH).
+    /// An answer that holds a secret beside text that a stranger can choose must not be compressed:
+    /// its size would reveal the secret (BREACH).
     static var isCompressible: Bool { get }
-    /// What the endpoint is about, for people who read the documents; empty by default.
+    /// The description of the endpoint, for people who read the documents; empty by default.
     static var about: About { get }
     /// The answers as documents describe them, where conventions make them others than declared.
     ///
@@ -64,7 +65,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var documentedAnswers: [DocumentedAnswer] { get }
 }
 
-/// What an endpoint is about, in words for people.
+/// The description of an endpoint, in words for people.
 ///
 /// ```swift
 /// static let about: About = "Marks a film as rented."
@@ -75,7 +76,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
 public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     /// One sentence on what the endpoint does.
     public var summary: String
-    /// What else a caller should know.
+    /// Further information for callers.
     public var detail: String
     /// The groups that the endpoint belongs to.
     public var tags: [String]

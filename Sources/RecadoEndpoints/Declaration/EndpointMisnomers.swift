@@ -3,9 +3,10 @@
 
 /// Members that an endpoint does not have, and that look as if they protected it.
 ///
-/// Who may call an endpoint is its ``Endpoint/Caller``. The compiler passes over static members that a protocol
-/// does not ask for; an endpoint with `static let authorization = …` would be open to anyone without a word. So
-/// these names are asked for here, in a type that nobody declares.
+/// An endpoint's ``Endpoint/Caller`` alone determines the callers that are admitted. The compiler
+/// ignores static members that a protocol does not require; an endpoint with
+/// `static let authorization = …` would be open to anyone without a warning. So these names are
+/// required here, in a type that nobody declares.
 public protocol EndpointMisnomers {
     /// The type of a member that endpoints do not have.
     associatedtype AuthorizationMember = MissingMember

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an endpoint for POST or PATCH does about the field Idempotency-Key
+/// The handling of the field Idempotency-Key by an endpoint for POST or PATCH
 /// (draft-ietf-httpapi-idempotency-key-header).
 ///
 /// ```swift

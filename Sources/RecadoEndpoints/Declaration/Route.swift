@@ -25,7 +25,7 @@ public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
     public let method: Method
     /// The parts of the path.
     public let segments: [Segment]
-    /// What keeps the text from being a route; `nil` when it is one.
+    /// The reason that the text is not a route; `nil` when it is one.
     public let flaw: String?
 
     /// Creates a route from its text.

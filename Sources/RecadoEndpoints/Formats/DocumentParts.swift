@@ -6,7 +6,7 @@ package import RecadoCoding
 /// Content that has been parsed once, of which several parts are read.
 package struct DocumentParts: Sendable {
     private let document: Document
-    /// How the parts are read.
+    /// The choices for reading the parts.
     let choices: DecodingChoices
     /// Whether whole values may be documents of JSON:API.
     private let isOfResources: Bool

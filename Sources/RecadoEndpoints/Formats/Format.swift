@@ -98,10 +98,10 @@ public struct Format: Sendable, Hashable {
 
     private var coder: any FormatCoder { traits.coder }
 
-    /// How XML is read and written; `nil` for every other format.
+    /// The coder of XML; `nil` for every other format.
     var xml: XML? { coder as? XML }
 
-    /// How values are read.
+    /// The choices for reading values.
     var choices: DecodingChoices { coder.choices }
 
     /// JSON (RFC 8259).
@@ -159,7 +159,7 @@ public struct Format: Sendable, Hashable {
         Format(.multipartForm, as: "multipart", isForAnswers: false, form)
     }
 
-    /// How forms with files are read; `nil` for every other format.
+    /// The coder of forms with files; `nil` for every other format.
     package var multipartForm: MultipartForm? { coder as? MultipartForm }
 
     /// The same writing under another media type.
@@ -178,7 +178,7 @@ public struct Format: Sendable, Hashable {
         return accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
-    /// Where a value of a type stands in the content, if nothing else is said.
+    /// Returns the default path of a value of a type in the content.
     package func root(of type: Any.Type) -> CodingPath { coder.root(of: type) }
 
     /// Reads content, whose media type may say more than the format: a `charset`, a `boundary`.

@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What reads and writes a format, with the media type of what it reads.
+/// Reads and writes a format; the content that it reads comes with its media type.
 protocol FormatCoder: Sendable {
-    /// How values are read.
+    /// The choices for reading values.
     var choices: DecodingChoices { get }
 
-    /// Where a value of a type stands in the content, if nothing else is said.
+    /// Returns the default path of a value of a type in the content.
     func root(of type: Any.Type) -> CodingPath
 
     func document(

@@ -83,7 +83,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             escape(of: byte) == nil ? bits : bits | 1 &<< UInt64(byte)
         }
 
-        /// What is written for a character; `nil` for one that stands for itself.
+        /// Returns the escape of a character; `nil` for one that stands for itself.
         private static func escape(of byte: UInt8) -> String? {
             switch byte {
             case UInt8(ascii: "&"): "&amp;"

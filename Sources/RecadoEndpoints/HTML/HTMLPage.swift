@@ -10,7 +10,7 @@ public struct HTMLPage: Sendable, Hashable {
     public var title: String
     /// The tag of the language that the page is in, such as `es`.
     public var language: String
-    /// What the page is about, in a sentence; empty for nothing.
+    /// The description of the page, in a sentence; empty for none.
     public var summary = ""
     /// Further elements of the head, such as links to other forms of the page.
     public var head: HTML = ""

@@ -7,7 +7,7 @@ public import RecadoHTTP
 public protocol Input: Codable, Sendable {
     /// The type of the property.
     associatedtype Value: Codable & Sendable
-    /// Where the value travels.
+    /// The part of the request that carries the value.
     static var location: InputLocation { get }
     /// The value.
     var wrappedValue: Value { get }
@@ -15,7 +15,7 @@ public protocol Input: Codable, Sendable {
     init(wrappedValue: Value)
 }
 
-/// Where an input travels.
+/// The part of a request that carries an input.
 public enum InputLocation: Sendable, Hashable {
     /// In the segment of the path that bears its name.
     case path

@@ -32,7 +32,7 @@ extension ProblemDetails {
         return JSONAPI.Errors(objects, meta: extensions.isEmpty ? nil : extensions)
     }
 
-    /// What the kind of the problem is called: the last part of its address.
+    /// The name of the problem's kind: the last part of its address.
     var kind: String { type.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? type }
 
     /// Takes the problem that a document of errors is about: that of the first of them.

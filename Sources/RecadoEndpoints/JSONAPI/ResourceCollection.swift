@@ -26,7 +26,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     public var filters: Set<String> = []
     /// The resources of a page if the request does not say; 20 by default.
     public var pageSize = 20
-    /// The most resources of a page, which who asks for more gets; 50 by default.
+    /// The maximum page size; larger requests are clamped; 50 by default.
     public var pageLimit = 50
     /// The most relationships in a path of `include`; 3 by default.
     public var includeDepth = 3
@@ -34,11 +34,11 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     public var includeCount = 16
     /// The greatest size of content in bytes; 65,536 by default.
     public var contentLimit = 65_536
-    /// Who may change resources; anyone by default.
+    /// The callers that may change resources; anyone by default.
     public var writer: any Caller.Type = Anyone.self
-    /// How documents are read and written; strict about names by default.
+    /// The format of documents; strict about names by default.
     public var format: JSONAPI
-    /// How pages are named in queries; by offset and limit by default.
+    /// The parameters that select a page in queries; offset and limit by default.
     public var paging = ResourcePaging.offset
 
     /// Whether clients may choose the identities of new resources; `false` by default.
@@ -48,9 +48,9 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// `filter[n][condition][path]`, `[operator]` and `[value]` make a condition, and `sort[n][path]` and
     /// `[direction]` a key of the order.
     public var takesConditions = false
-    /// What stands before the paths in links, such as `https://example.org`; nothing by default.
+    /// The prefix of the paths in links, such as `https://example.org`; empty by default.
     public var linkBase = ""
-    /// What documents say of the implementation; the version of JSON:API by default.
+    /// The members about the implementation in documents; the version of JSON:API by default.
     public var implementation: Value.Object = ["version": "1.1"]
     /// Makes the links of errors from the target of the request and the status; none by default.
     public var refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?
@@ -134,13 +134,13 @@ package struct DeclaredRelationship<Model: Resource>: Sendable {
     /// The type of the resources that it leads to.
     package let target: String
     package let isList: Bool
-    /// Where it leads; `nil` if the model does not say.
+    /// The identifiers of the related resources; `nil` if the model does not give them.
     package let linkage: @Sendable (Model) -> [ResourceIdentifier]?
-    /// Notes in a model where it leads.
+    /// Notes the related resources in a model.
     package let link: @Sendable (inout Model, [String]) -> Void
 }
 
-/// How pages are named in queries.
+/// The parameters that select a page in queries.
 public enum ResourcePaging: Sendable, Hashable {
     /// `page[offset]` and `page[limit]`.
     case offset

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What the content of a request must be where an endpoint takes a resource of JSON:API.
+/// Checks the content of requests to an endpoint that takes a resource of JSON:API.
 struct ResourceContentCheck {
     private let method: Method
     private let input: EndpointLayout.Input

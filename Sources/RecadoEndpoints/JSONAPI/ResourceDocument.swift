@@ -18,7 +18,7 @@ public import RecadoHTTP
 /// }
 /// ```
 public protocol ResourceDocument: Codable, Sendable {
-    /// What stands in `data`: a resource, an optional or an array of one.
+    /// The type of the member `data`: a resource, an optional or an array of one.
     associatedtype Primary: Codable & Sendable
 
     /// The document, of which nothing but meta is written where there is no data.

@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// Why a request for resources is refused: a status, and an error for each thing that is wrong.
+/// The refusal of a request for resources: a status, and an error for each fault.
 public struct ResourceError: Error, Sendable {
     /// The status of the answer.
     public var status: Status

@@ -5,10 +5,11 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension Document {
-    /// Where in a document of JSON:API an error belongs: a value that is there (JSON:API 1.1, "Error Objects").
+    /// Returns the place of an error in a document of JSON:API: a value that exists (JSON:API 1.1,
+    /// "Error Objects").
     ///
-    /// A pointer into a model, such as `/title`, leads to the field of the primary data. What is missing is
-    /// told of at what it is missing in.
+    /// A pointer into a model, such as `/title`, leads to the field of the primary data. The place
+    /// of a missing value is the value that should contain it.
     ///
     /// - Parameter pointer: A JSON Pointer into the document or into the model of its primary data.
     /// - Returns: The pointer, and the name of what is missing there, if anything is.

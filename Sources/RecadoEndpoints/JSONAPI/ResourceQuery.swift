@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// What a request for resources asks for: what to include, which fields, in what order, and which page.
+/// The query of a request for resources: inclusions, fields, order, filters and page.
 ///
 /// ```swift
 /// var query = ResourceQuery()
@@ -21,7 +21,7 @@ public struct ResourceQuery: Sendable, Hashable {
     public var fields: [String: [String]] = [:]
     /// The order, the most important key first.
     public var sort: [Sort] = []
-    /// What the resources must be like.
+    /// The conditions that the resources must meet.
     public var filters: [Filter] = []
     /// Which page, `nil` for the first.
     public var page: Page?
@@ -53,7 +53,7 @@ public struct ResourceQuery: Sendable, Hashable {
         public let names: [String]
         /// The value.
         public let value: String
-        /// How the field is compared with the value: `=` unless the request says otherwise.
+        /// The comparison of the field with the value: `=` unless the request has another.
         public private(set) var comparison = "="
 
         /// Creates a condition on a field, as a server finds it in several parameters.
@@ -90,7 +90,7 @@ public struct ResourceQuery: Sendable, Hashable {
         case offset(Int, limit: Int?)
         /// The page of a number, from 1.
         case number(Int, size: Int?)
-        /// Whatever a server understands, by the names in brackets.
+        /// Parameters of the server's own, by the names in brackets.
         case custom([String: String])
     }
 

@@ -3,11 +3,11 @@
 
 public import RecadoCoding
 
-/// What holds the resources of a collection.
+/// The storage of a collection's resources.
 ///
-/// What it answers is asked for in batches, so that a document takes one call for its primary data and one for
-/// each relationship that it includes. Models say in their relationships where these lead, by
-/// identifier; for those that say nothing ``linkage(of:for:)`` is asked.
+/// It is called for batches, so that a document takes one call for its primary data and one for
+/// each relationship that it includes. The relationships of models contain the identifiers of the
+/// related resources; for those without, ``linkage(of:for:)`` is called.
 public protocol ResourceStorage<Model>: Sendable {
     /// The resources.
     associatedtype Model: Resource
@@ -138,7 +138,7 @@ public struct ResourcePageRequest: Sendable {
 public struct ResourcePage<Model: Resource>: Sendable {
     /// The resources in order.
     public var resources: [Model]
-    /// How many there are on all pages; `nil` if nobody has counted.
+    /// The number of resources on all pages; `nil` if they were not counted.
     public var total: Int?
     /// Whether there is a page behind this one, where nobody has counted.
     public var hasMore: Bool

@@ -15,7 +15,8 @@ struct ResourceValidation: Sendable {
 
     private static let known = Mutex<[ObjectIdentifier: ResourceValidation?]>([:])
 
-    /// What is known of a model; `nil` if its shape cannot be found, and is then left to its decoder.
+    /// Returns the validation of a model; `nil` if its shape cannot be found, so that only its
+    /// decoder checks.
     static func of<Model: Decodable>(_ type: Model.Type) -> ResourceValidation? {
         let identity = ObjectIdentifier(type)
         if let found = known.withLock({ $0[identity] }) { return found }

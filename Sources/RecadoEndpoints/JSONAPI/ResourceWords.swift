@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What people are told of content and queries that JSON:API does not allow, wherever it is found out.
+/// The messages about content and queries that JSON:API does not allow, for every step that checks.
 package enum ResourceWords {
     /// The content holds no resource.
     package static var expectedResource: String {

@@ -27,7 +27,7 @@ package protocol ServedCollection: Sendable {
         _ change: LinkageChange
     ) async throws(ResourceError)
 
-    /// Where a relationship leads; `nil` if the resource does not say.
+    /// Returns the identifiers of the related resources; `nil` if the resource does not give them.
     func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]?
     /// The resources, all of which say where a relationship leads.
     func linked(
@@ -38,7 +38,7 @@ package protocol ServedCollection: Sendable {
     func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property]
 }
 
-/// What a collection can be asked.
+/// The limits and options of requests to a collection.
 package struct CollectionRules: Sendable {
     package let path: String
     package let sorts: Set<String>
@@ -169,7 +169,7 @@ extension ResourceCollection: ServedCollection {
 extension Service {
     /// Serves a collection of resources.
     ///
-    /// What its relationships lead to is served by the service as well: serve those collections, too.
+    /// The collections that its relationships lead to have to be served as well.
     ///
     /// - Parameter collection: The collection.
     public mutating func serve<Model: Resource>(_ collection: ResourceCollection<Model>) {

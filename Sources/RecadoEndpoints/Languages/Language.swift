@@ -61,7 +61,7 @@ extension Language {
 }
 
 extension QualityValues {
-    /// How much a language is liked, by a range that covers it or that is more special than it.
+    /// Returns the quality of a language, by a range that covers it or is more specific.
     fileprivate func quality(ofGeneral language: Language) -> Quality {
         let tag = language.tag.lowercased()
         // `*` is for those that nothing else describes.

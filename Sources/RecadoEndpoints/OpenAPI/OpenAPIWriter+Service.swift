@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What a service adds to its declaration.
+/// The parts of a document that a service adds to its declaration.
 extension OpenAPIWriter {
     /// A page for people.
     static let page: Value = ["schema": ["type": "string"]]

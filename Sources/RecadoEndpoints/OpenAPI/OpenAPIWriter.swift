@@ -7,7 +7,7 @@ import RecadoHTTP
 /// Collects the parts of an OpenAPI document.
 struct OpenAPIWriter {
     let api: API
-    /// What answers the API; `nil` for the declaration alone.
+    /// The service that answers the API; `nil` for the declaration alone.
     let service: Service?
     private var paths = Value.Object()
     private var securitySchemes = Value.Object()
@@ -163,7 +163,8 @@ struct OpenAPIWriter {
 
     // MARK: - Outputs
 
-    /// What is said in a WebSocket, for which OpenAPI has no words of its own.
+    /// Returns the description of a WebSocket's messages, for which OpenAPI has no words of its
+    /// own.
     private static func webSocket(
         _ endpoint: any WebSocketEndpoint.Type,
         _ messages: (incoming: Schema, outgoing: Schema)

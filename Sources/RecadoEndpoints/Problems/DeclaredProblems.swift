@@ -58,8 +58,8 @@ extension ProblemDetails {
 }
 
 extension Endpoint {
-    /// What can go wrong in a call: the declared failures, and those that the inputs and the caller bring
-    /// along.
+    /// Returns the problems of a call: the declared failures, and those that follow from its inputs
+    /// and its caller.
     package static func problems(
         _ plan: EndpointLayout,
         in api: API

@@ -142,7 +142,7 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
         return status.hasPrefix("4") ? .badRequest : .internalServerError
     }
 
-    /// How many statuses it stands for: one, a class, or all.
+    /// The rank of the statuses that it covers: 0 for one, 1 for a class, 2 for all.
     var breadth: Int { Int(status) != nil ? 0 : status == "default" ? 2 : 1 }
 
     func covers(_ other: Status) -> Bool {

@@ -49,7 +49,7 @@ extension InputError {
         Language.words("Expected a smaller number.", es: "Se esperaba un número menor.")
     }
 
-    /// What is expected of a text with a format.
+    /// Returns the sentence that says the expected form of a text with a format.
     private static func expectation(of format: String) -> String? {
         switch format {
         case "date-time":
@@ -76,7 +76,8 @@ extension CodingError {
         }
     }
 
-    /// What the model said of its value, as a sentence of at most 200 characters; `nil` if it said nothing.
+    /// The model's message about its value, as a sentence of at most 200 characters; `nil` if there
+    /// is none.
     var wordsOfModel: String? {
         let words = Self.sentence(detail ?? "")
         return words.isEmpty ? nil : words

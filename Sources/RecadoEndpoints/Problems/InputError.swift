@@ -3,7 +3,7 @@
 
 /// One input that was refused, and where it stood.
 public struct InputError: Codable, Sendable, Hashable {
-    /// Where the input stood in the content, as a JSON Pointer (RFC 6901).
+    /// The place of the input in the content, as a JSON Pointer (RFC 6901).
     public var pointer: String?
     /// The name of the path or query parameter.
     public var parameter: String?
@@ -12,7 +12,7 @@ public struct InputError: Codable, Sendable, Hashable {
     /// The fault in a word for programs: `required`, `type`, `format`, `maxLength`, `enum`, `additionalProperties` and
     /// the like, the words of JSON Schema, and `invalid` for what a model refuses by a rule of its own.
     public var code: String
-    /// What was expected and what was found, for people.
+    /// The expected and the actual value, in words for people.
     public var detail: String
 
     /// Creates the description of a refused input.
@@ -31,7 +31,7 @@ public struct InputError: Codable, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Where an input of a request stands.
+    /// The place of an input in a request.
     public enum Location: Sendable, Hashable {
         /// In the path, by name.
         case path(String)

@@ -19,13 +19,13 @@ public protocol Problem: ProblemDefaults, Error, Sendable {
     static var all: [Self] { get }
     /// The status of the answer, 4xx or 5xx.
     var status: Status { get }
-    /// What went wrong in general, in words for people.
+    /// The summary of this kind of failure, in words for people.
     var title: String { get }
-    /// What went wrong this time, in words for people; nothing by default.
+    /// The explanation of this occurrence, in words for people; none by default.
     var detail: String? { get }
-    /// What a caller can do about it, in words for people, for documents; nothing by default.
+    /// The remedy that a caller has, in words for people, for documents; none by default.
     var remedy: String? { get }
-    /// What tells this failure from the others on the wire; the case's name by default.
+    /// The code that identifies this failure on the wire; the case's name by default.
     var code: String { get }
     /// Recognises a failure in what a server answered.
     ///

@@ -5,7 +5,7 @@ package import RecadoCoding
 package import RecadoHTTP
 
 extension ProblemDetails {
-    /// How problems are written and read in XML.
+    /// The coder of problems in XML.
     ///
     /// The namespace kept its number when RFC 9457 took the place of RFC 7807.
     private static let xml = {

@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// What went wrong, as a document that machines and people can read (RFC 9457).
+/// A problem, as a document that machines and people can read (RFC 9457).
 ///
 /// ```swift
 /// var problem = ProblemDetails(status: .serviceUnavailable, detail: "We will be back.")
@@ -13,11 +13,11 @@ public import RecadoHTTP
 public struct ProblemDetails: Error, Sendable, Hashable {
     /// A reference that identifies the kind of problem; `about:blank` says no more than the status.
     public var type: String
-    /// What went wrong in general.
+    /// The summary of this kind of problem.
     public var title: String
     /// The status of the answer.
     public var status: Status
-    /// What went wrong this time.
+    /// The explanation of this occurrence.
     public var detail: String?
     /// A reference that identifies this occurrence.
     public var instance: String?
@@ -25,12 +25,13 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     public var errors: [InputError]
     /// Members beside those of the standard, in their order (RFC 9457 §3.2).
     public var extensions: Value.Object
-    /// How long a caller should wait before trying again, or `nil` if that is not known.
+    /// The time that a caller should wait before trying again, or `nil` if that is not known.
     ///
     /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3), in whole
     /// seconds, rounded up.
     public var retryAfter: Duration?
-    /// What credentials would do, for a problem with those that came; nothing by default.
+    /// The challenges that name acceptable credentials, for a problem with those of the request;
+    /// none by default.
     ///
     /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110 §11.6.1). A
     /// problem of status 401 that has none gets those of its endpoint's caller.

@@ -4,7 +4,7 @@
 package import RecadoCoding
 import RecadoHTTP
 
-/// What an endpoint's declaration says of its inputs and its output.
+/// The inputs and the output of an endpoint, as its declaration gives them.
 package struct EndpointLayout: Sendable {
     /// One input.
     package struct Input: Sendable {
@@ -12,7 +12,7 @@ package struct EndpointLayout: Sendable {
         package let property: String
         /// The name on the wire; empty for the content.
         package let wireName: String
-        /// Where it travels.
+        /// The part of the request that carries it.
         package let location: InputLocation
         /// The shape of the value.
         package let schema: Schema
@@ -20,7 +20,7 @@ package struct EndpointLayout: Sendable {
         package let isRequired: Bool
         /// The names that lead to it in a query, for one with brackets such as `page[offset]`; `nil` for a plain name.
         package let nestedNames: [String]?
-        /// What reads it while it arrives; `nil` for an input that is read as a whole.
+        /// The type that reads it while it arrives; `nil` for an input that is read as a whole.
         package var streamed: (any StreamedInput.Type)?
         /// The spelling of a list, where it is not the usual one.
         package var lists: ParameterStyle.Lists?
@@ -126,7 +126,7 @@ extension EndpointLayout {
     }
 }
 
-/// What a recorder of inputs has seen.
+/// The inputs that a recorder has seen.
 private final class InputNotes {
     let styles: [String: ParameterStyle]
     var inputs: [EndpointLayout.Input] = []

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// What a recording decoder has seen of one type.
+/// The shape of a type, as far as a recording decoder has seen it.
 final class RecordedShape {
     let typeName: String
     var properties: [Schema.Property] = []

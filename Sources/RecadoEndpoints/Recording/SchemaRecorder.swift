@@ -9,14 +9,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why the shape of a type could not be found.
+/// The reason that the shape of a type could not be found.
 package struct SchemaRecordingError: Error, CustomStringConvertible {
     /// The type's name.
     package let typeName: String
-    /// What stood in the way.
+    /// The reason, in words.
     package let reason: String
 
-    /// What to do about it.
+    /// The advice for the developer.
     package var remedy = "make it conform to SchemaProviding"
 
     package var description: String {

@@ -48,7 +48,7 @@ extension SOAP.Fault {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What SOAP 1.2 says beside the body (part 1 §5.4.7 and §5.4.8).
+    /// Returns the header blocks that SOAP 1.2 has beside the body (part 1 §5.4.7 and §5.4.8).
     private func header(in version: SOAP.Version) -> String {
         if code == .versionMismatch {
             // A message of either version may say what is understood.

@@ -5,15 +5,15 @@ public import RecadoCoding
 import RecadoHTTP
 
 extension SOAP {
-    /// Why a call was not answered with what was asked for.
+    /// A fault of SOAP: the reason that a call was not answered with its result.
     public struct Fault: Error, Sendable, Hashable {
-        /// Whose mistake it is.
+        /// The kind of the fault, which says whose mistake it is.
         public var code: Code
         /// Further codes, each finer than the one before, without prefixes; SOAP 1.2 alone has them.
         public var subcodes: [String] = []
-        /// What went wrong, in words for people.
+        /// The description of the fault, in words for people.
         public var reason: String
-        /// Who found out: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
+        /// The node that found the fault: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
         public var role: String?
         /// The details as a problem, if they hold one as services of Recado send it (RFC 9457 appendix B).
         public var problem: ProblemDetails?
@@ -54,7 +54,7 @@ extension SOAP {
             return try element?.value.decode(type, XML().choices)
         }
 
-        /// Whose mistake a fault is.
+        /// The kind of a fault, which says whose mistake it is.
         @nonexhaustive
         public enum Code: Sendable, Hashable {
             /// The message is in another version of SOAP.

@@ -102,7 +102,7 @@ extension SOAP.Version {
 
     // MARK: - Writing
 
-    /// What stands before the content of the body, with header blocks that were written before.
+    /// Returns the text before the content of the body, with the given header blocks.
     ///
     /// The prefixes are those that ASMX writes; some clients look for them.
     package func opening(header: String = "") -> String {
@@ -123,7 +123,7 @@ extension SOAP.Version {
         """
     }
 
-    /// What stands behind the content of the body.
+    /// The text after the content of the body.
     package static let closing = "</soap:Body></soap:Envelope>"
 
     /// A message around an element that was written before.
@@ -139,6 +139,6 @@ extension SOAP.Version {
 }
 
 extension FieldName {
-    /// What a call of SOAP 1.1 wants to have done (SOAP 1.1 §6.1.1).
+    /// The field with the action of a call of SOAP 1.1 (SOAP 1.1 §6.1.1).
     package static let soapAction: FieldName = "SOAPAction"
 }

@@ -3,7 +3,7 @@
 
 package import RecadoCoding
 
-/// Where and under which names a service answers SOAP, beside everything else that it answers.
+/// The address and the names under which a service answers SOAP, beside all other requests.
 ///
 /// ```swift
 /// var api = API(name: "videoclub", …)
@@ -74,7 +74,7 @@ public struct SOAPBinding: Sendable {
         Document.Name(local: local, namespace: namespace)
     }
 
-    /// What calls of an operation want to have done.
+    /// Returns the action of calls of an operation.
     package func action(of operation: String) -> String {
         let isOpen = namespace.last.map { "/#:".contains($0) } ?? true
         return namespace + (isOpen ? "" : "/") + operation

@@ -5,9 +5,9 @@
 package struct SOAPDescription: Sendable {
     /// One operation.
     package struct Operation: Sendable {
-        /// What its elements are called.
+        /// The names of its elements.
         package let names: SOAPOperationNames
-        /// What calls want to have done.
+        /// The action of calls.
         package let action: String
         /// The children of the element, in their order.
         package let inputs: [Schema.Property]
@@ -15,7 +15,7 @@ package struct SOAPDescription: Sendable {
         package let output: Schema?
         /// Whether the result is a document of its own.
         package let embedsDocument: Bool
-        /// What it is about.
+        /// Its description.
         package let about: About
         /// The failures that it declares.
         package let failures: [ProblemDetails]
@@ -70,7 +70,7 @@ package struct SOAPDescription: Sendable {
         for index in operations.indices { self.operations[index].isPlain = isPlain(index) }
     }
 
-    /// Why an endpoint cannot be an operation; `nil` for one that can.
+    /// Returns the reason that an endpoint cannot be an operation; `nil` for one that can.
     package static func reasonToOmit<E: Endpoint>(_ endpoint: E.Type) -> String? {
         if E.Output.self is any WebSocketOutput.Type { return "it is a WebSocket" }
         if E.Output.self is any StreamedOutput.Type { return "its answer is a stream" }

@@ -11,7 +11,7 @@ package struct SOAPEnvelope: Sendable {
 
     /// The version, which the namespace of the envelope tells.
     package let version: SOAP.Version
-    /// What stands beside the body, for whom it concerns.
+    /// The header blocks, which stand beside the body.
     package let headers: [Element]
     /// The children of the body; literal calls have one.
     package let contents: [Element]
@@ -69,7 +69,7 @@ package struct SOAPEnvelope: Sendable {
         return format
     }()
 
-    /// What stands for the inputs of a call that has no element.
+    /// The value that stands for the inputs of a call without an element.
     package var emptyContent: Document.Cursor { body }
 
     // MARK: - Rules for calls

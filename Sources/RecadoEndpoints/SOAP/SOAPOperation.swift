@@ -17,16 +17,17 @@
 /// The properties are the children of the element that calls the operation. `recado describe swift --wsdl` writes
 /// such declarations. Services that are served by an ``Endpoint`` are called by that one.
 public protocol SOAPOperation: Encodable, Sendable {
-    /// What the answer is read as: the child that ``result`` names, or else the whole element.
+    /// The type of the answer, read from the child that ``result`` names, or else the whole
+    /// element.
     associatedtype Output: Decodable & Sendable
-    /// What faults are read as; nothing by default, so that all are ``SOAP/Fault``s and no more.
+    /// The type that faults are read as; none by default, so that all are plain ``SOAP/Fault``s.
     associatedtype Failure: SOAPFailure = Never
 
     /// The name of the element that calls the operation; the type's name by default.
     static var element: String { get }
     /// The namespace of that element.
     static var namespace: String { get }
-    /// What calls want to have done: the namespace and the element by default.
+    /// The action of calls: the namespace and the element by default.
     static var action: String { get }
     /// The child of the answer that is the output; `nil`, the default, for all of the answer.
     static var result: String? { get }

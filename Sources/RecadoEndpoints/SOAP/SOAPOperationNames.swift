@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// What the elements of an operation are called, made from the name of its endpoint: `rent-film` is `RentFilm`.
+/// The names of an operation's elements, made from the name of its endpoint: `rent-film` becomes
+/// `RentFilm`.
 package final class SOAPOperationNames: Sendable {
     /// The operation, and the element that calls it.
     package let call: String

@@ -21,7 +21,7 @@ extension Document.Cursor {
         return last
     }
 
-    /// What the value is, for people.
+    /// The kind of the value, in words for people.
     var kindName: String {
         switch kind {
         case .null: "null"
@@ -35,6 +35,6 @@ extension Document.Cursor {
 }
 
 extension DecodingChoices {
-    /// How scalars of queries, fields and forms are read.
+    /// The choices for reading scalars of queries, fields and forms.
     static let untyped = URLEncodedForm().choices
 }

@@ -6,7 +6,7 @@ package import RecadoCoding
 /// A schema that many values are compared with.
 package struct PreparedSchema: Sendable {
     let schema: Schema
-    /// What the references of the schema stand for.
+    /// The schemas that the references of the schema name.
     let library: SchemaLibrary
     /// Finds out quickly that nothing is wrong with a value.
     package let shape: CompiledSchema

@@ -11,7 +11,7 @@ public import RecadoCoding
 ///
 /// Schemas come from Codable types by themselves, and have the vocabulary of JSON Schema 2020-12.
 public struct Schema: Sendable, Hashable {
-    /// What sort of value it is.
+    /// The kind of the value.
     public indirect enum Kind: Sendable, Hashable {
         /// Any value at all.
         case any
@@ -43,7 +43,7 @@ public struct Schema: Sendable, Hashable {
         public var schema: Schema
         /// Whether the value must be there.
         public var isRequired: Bool
-        /// What it is in XML.
+        /// Its kind of node in XML.
         package var node = XML.Node.element
 
         /// Creates a property.
@@ -59,11 +59,11 @@ public struct Schema: Sendable, Hashable {
         }
     }
 
-    /// What sort of value it is.
+    /// The kind of the value.
     public var kind: Kind
     /// Whether null stands for no value.
     public var isNullable = false
-    /// What a text or number means: `date-time`, `uuid`, `uri`, `int64` and the like.
+    /// The meaning of a text or number: `date-time`, `uuid`, `uri`, `int64` and the like.
     public var format: String?
     /// The least number of characters, counted as Unicode scalars.
     public var minimumLength: Int?
@@ -83,7 +83,7 @@ public struct Schema: Sendable, Hashable {
     public var about: String?
     /// Whether values of other kinds are taken, too, about which the schema says nothing: a path with `*` passes over them.
     package var passesOverOtherKinds = false
-    /// How a number is kept, where that is not as a `Double` or within 64 bits.
+    /// The storage of a number that is neither a `Double` nor within 64 bits; otherwise `nil`.
     package var storage: Storage?
     /// The type that values are read as, where the schema came from one.
     package var type = ModelType()

@@ -30,7 +30,7 @@ extension SchemaValidator {
     }
 }
 
-/// What a model says of its value.
+/// The message of a model about its value.
 struct ModelQuote {
     /// Its own words.
     let words: String
@@ -44,7 +44,7 @@ private struct QuotedValues {
     private static let leastBytes = 4
 
     private(set) var values: Set<[UInt8]> = []
-    /// What stands in the words, four bytes at each place.
+    /// The four bytes at each place in the words.
     private var beginnings: Set<ArraySlice<UInt8>> = []
     private var longest = 0
 

@@ -4,7 +4,7 @@
 package import RecadoCoding
 
 extension SchemaValidator {
-    /// How often a part of an input is read at most, in search of what is wrong with it.
+    /// The most times that a part of an input is read in search of its errors.
     private static var mostReadings: Int { 8 }
 
     /// Names what the types of an input refuse beyond what its schema says.
@@ -54,11 +54,11 @@ extension SchemaValidator {
 
     private struct TypeReading {
         let choices: DecodingChoices
-        /// What is wrong at the value that is being looked at, or below it; `nil` for nothing.
+        /// The places of errors at the current value, or below it; `nil` for none.
         var refused: RefusedPlace?
         /// Whether an error is about all of the input, whose parts have no places of their own.
         var isOneInput = true
-        /// How often what is being looked at has been read.
+        /// The number of times that the current value has been read.
         var count = 0
     }
 
@@ -68,7 +68,7 @@ extension SchemaValidator {
         var parts: [[UInt8]: RefusedPlace] = [:]
     }
 
-    /// What is wrong with the input that is looked at; `nil` for nothing.
+    /// The places of errors in the current input; `nil` for none.
     private var placesOfErrors: RefusedPlace? {
         let about = InputError(at: place, code: "", detail: "")
         let top = RefusedPlace()

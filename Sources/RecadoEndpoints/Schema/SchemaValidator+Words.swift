@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SchemaValidator {
-    /// What a schema asks for, for people.
+    /// Returns the kind of value that a schema requires, in words for people.
     static func name(of schema: Schema) -> String {
         switch schema.kind {
         case .any, .reference: Language.words("a value", es: "un valor")

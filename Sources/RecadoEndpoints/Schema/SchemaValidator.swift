@@ -31,7 +31,7 @@ package struct SchemaValidator {
         case key(String)
         case index(Int)
 
-        /// What it is called in a JSON Pointer (RFC 6901 §3).
+        /// Its token in a JSON Pointer (RFC 6901 §3).
         var token: String {
             switch self {
             case .key(let key): JSONPointer.token(key)

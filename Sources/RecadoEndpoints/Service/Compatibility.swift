@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// How a service speaks whose clients were written for another server.
+/// The conventions of a service whose clients were written for another server.
 ///
 /// Such a server may choose formats by a parameter of its own, wrap its answers, or have errors of
-/// another shape than problem details. What is declared stays as it is; this is about the last step on
-/// the wire. Everything in it has a default, which is the usual manner.
+/// another shape than problem details. The declarations stay as they are; conventions concern only
+/// the last step on the wire. Every member has a default, which is the usual behaviour.
 ///
 /// ```swift
 /// struct OpenWeatherMapCompatibility: Compatibility { … }

@@ -22,8 +22,8 @@ public struct CrossOriginPolicy: Sendable, Hashable {
     /// default.
     public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
 
-    /// How long a browser keeps the answer to a preflight request; 10 minutes by default, for two hours
-    /// is the most that any heeds.
+    /// The time for which a browser keeps the answer to a preflight request; 10 minutes by default.
+    /// No browser heeds more than two hours.
     public var maximumAge: Duration = .seconds(600)
 
     private init(origins: Set<String>?) {

@@ -1,16 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many wrong passwords are taken before one has to wait, and how long.
+/// The number of wrong passwords after which a caller has to wait, and the time to wait.
 ///
-/// Failures are counted three times over: of each account from each address, of each address, and of
-/// each account. Whoever has failed too often is answered with 429 and Retry-After until the time is
-/// over, also with the right password, so that no answer tells whether one was; each further failure
-/// doubles the time. A right password clears the account's failures from its address.
+/// Failures are counted three times: for each account from each address, for each address, and for
+/// each account. A caller that has failed too often is answered with 429 and Retry-After until the
+/// time is over, also with the right password, so that no answer tells whether a password was
+/// right; each further failure doubles the time. A right password clears the account's failures
+/// from its address.
 ///
-/// An address alone cannot lock an account for others: what it may fail in a day is below what an
-/// account may. Those behind one address share its count. The addresses are those of connections: all
-/// who come through a proxy share its address, and those on the machine itself have none of their own.
+/// An address alone cannot lock an account for others: it may have fewer failures in a day than an
+/// account. All callers at one address share its count. The addresses are those of connections: all
+/// callers behind a proxy share its address, and those on the machine itself have none of their
+/// own.
 public struct LoginAttemptLimits: Sendable, Hashable {
     /// A rule for one of the counts.
     public struct Rule: Sendable, Hashable {

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many requests one client may make in how much time.
+/// The number of requests that one client may make in a period.
 ///
 /// ```swift
 /// static let quota: Quota? = Quota(100, per: .seconds(60))
 /// ```
 ///
 /// A client that has been idle may make all of them at once; then they come back one by one, evenly
-/// over the period. Who makes more is answered with 429 and Retry-After. The fields RateLimit-Policy
-/// and RateLimit tell clients beforehand (draft-ietf-httpapi-ratelimit-headers).
+/// over the period. A client that makes more is answered with 429 and Retry-After. The fields
+/// RateLimit-Policy and RateLimit tell clients beforehand (draft-ietf-httpapi-ratelimit-headers).
 public struct Quota: Sendable, Hashable {
     /// The number of requests, at least 1.
     public let requests: Int

@@ -3,22 +3,23 @@
 
 public import RecadoHTTP
 
-/// What answers a service's requests by hand, where the service must speak exactly as another one does.
+/// A hand-written handler of requests to a service that has to behave exactly like another one.
 ///
-/// The framework reads requests and writes answers in one manner for all services. A service that takes the
-/// place of one that was made with something else has to keep to that other manner in everything that a
-/// client could depend on: which paths lead to it, what counts before what, how content is read and errors
-/// are told. That is its dialect. The endpoints are declared all the same, for clients, documents and the
-/// command come from them.
+/// The framework reads requests and writes answers in one way for all services. A service that
+/// replaces one made with another framework has to keep that one's behaviour in everything that a
+/// client could depend on: the paths that lead to it, the precedence of its rules, the reading of
+/// content and the form of errors. That is its dialect. The endpoints are declared all the same,
+/// because clients, documents and the command come from them.
 ///
 /// ```swift
 /// service.serve(RailsHandler(scores), for: [ListScores.self, ShowScore.self])
 /// service.serve(watch)        // others are answered as ever
 /// ```
 ///
-/// Requests that it claims reach it before the routes of the application are looked at; and so does
-/// whatever no route answers below the service's prefix. Observation, names of requests and the rules for other
-/// origins are the application's as ever; callers, quotas, preconditions and content limits are the dialect's own affair.
+/// Requests that it claims reach it before the routes of the application are looked at. It also
+/// gets the requests below the service's prefix that no route answers. Observation, names of
+/// requests and the rules for other origins remain the application's; callers, quotas,
+/// preconditions and content limits are left to the dialect.
 public protocol RawHandler: Sendable {
     /// The template of the route that a path leads to, by which the exchange is counted and logged.
     ///
@@ -28,7 +29,7 @@ public protocol RawHandler: Sendable {
 
     /// The templates of routes that no declared endpoint has; none by default.
     ///
-    /// What has another template is counted together, as unknown.
+    /// Requests with other templates are counted together, as unknown.
     var templates: [String] { get }
 
     /// True if answers to GET are pages, which get tags and are compressed as others are; by default they are sent as they

@@ -9,7 +9,7 @@ extension Service {
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// The endpoint's type.
         public let endpoint: String
-        /// What is wrong with it.
+        /// The fault of the endpoint.
         public let message: String
 
         package init(endpoint: String, message: String) {
@@ -142,7 +142,7 @@ extension API {
         return findings
     }
 
-    /// What a route answers, whatever the names of its parameters.
+    /// Returns the shape of the requests that a route answers, whatever its parameters' names are.
     private static func requestShape(of route: Route) -> String {
         "\(route.method) \(pathShape(of: route))"
     }

@@ -25,7 +25,7 @@ extension Service {
     }
 }
 
-/// What shows the answers of an endpoint as pages.
+/// The view that shows the answers of an endpoint as pages.
 package struct EndpointView<E: Endpoint>: Sendable {
     package let page: @Sendable (E.Output) -> HTMLPage
 }

@@ -25,11 +25,11 @@ public struct Service: Sendable {
     /// machine speaks TLS in the service's stead, and its network is trusted, this has to be `true`.
     public var takesSecretsInClear = false
 
-    /// How many requests each client may make to all endpoints together that have no quota of their own;
-    /// as many as it likes by default.
+    /// The number of requests that each client may make to all endpoints together that have no
+    /// quota of their own; no limit by default.
     public var quota: Quota?
 
-    /// How many wrong passwords are taken before one has to wait; `nil` counts none.
+    /// The limits for wrong passwords, after which a caller has to wait; `nil` counts none.
     ///
     /// ``LoginAttemptLimits`` has the defaults.
     public var loginAttempts: LoginAttemptLimits? = LoginAttemptLimits()
@@ -49,10 +49,10 @@ public struct Service: Sendable {
     /// The ending of the path counts before it, and it counts before Accept.
     public var takesFormatParameter = false
 
-    /// How the service speaks where clients were written for another server; none by default.
+    /// The conventions for clients that were written for another server; none by default.
     public var compatibility: (any Compatibility)?
 
-    /// What answers requests by hand; nothing by default.
+    /// The dialect that answers requests by hand; none by default.
     package var rawHandler: ServedRawHandler?
 
     package private(set) var operations: [any ServedOperation] = []
@@ -62,7 +62,7 @@ public struct Service: Sendable {
     package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
-    /// What shows problems to people.
+    /// The view that shows problems to people.
     package private(set) var problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
 
     /// Creates a service that answers nothing yet.
@@ -95,15 +95,15 @@ public struct Service: Sendable {
 
     /// Answers an endpoint that anyone may call, with a handler that does not wait.
     ///
-    /// Where no other step has to wait either, a server calls it on the event loop of the connection as soon as
-    /// the request has been read, without a task, which is the fastest way to answer. It sees no
-    /// cancellation then. It is not for what blocks or computes for long, which holds up the other
-    /// connections of the loop.
+    /// If no other step has to wait either, a server calls the handler on the event loop of the
+    /// connection as soon as the request has been read, without a task, which is the fastest way to
+    /// answer. The handler sees no cancellation then. It must not block or compute for long,
+    /// because that holds up the other connections of the loop.
     ///
-    /// Steps that have to wait get a task: preconditions, an Idempotency-Key, a quota outside of memory, and content that
-    /// has not come with the head.
+    /// Steps that have to wait get a task: preconditions, an Idempotency-Key, a quota outside of
+    /// memory, and content that has not come with the head.
     ///
-    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    /// - Parameter handler: The handler; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) throws(E.Failure) -> E.Output
     ) where E.Caller == Anyone {
@@ -205,7 +205,7 @@ public struct Service: Sendable {
         problemView = view
     }
 
-    /// What shows the answers of an endpoint as pages.
+    /// Returns the view that shows the answers of an endpoint as pages.
     package func view<E: Endpoint>(of endpoint: E.Type) -> EndpointView<E>? {
         views[ObjectIdentifier(endpoint)] as? EndpointView<E>
     }
@@ -213,7 +213,7 @@ public struct Service: Sendable {
     /// Whether pages show what any of the endpoints answers.
     package var hasViews: Bool { !views.isEmpty || problemView != nil }
 
-    /// What decides who callers of a type are.
+    /// Returns the verifier that identifies callers of a type.
     package func verifier<C: Caller>(of type: C.Type) -> CallerVerifier<C>? {
         verifiers[ObjectIdentifier(type)] as? CallerVerifier<C>
     }
@@ -231,7 +231,7 @@ package struct Attachment: Sendable {
     }
 }
 
-/// What decides who callers are.
+/// The verifier that identifies callers of a type.
 package struct CallerVerifier<C: Caller>: Sendable {
     package let verify: @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
     package let challenging: (@Sendable (CredentialsRefusal) -> [Challenge])?
@@ -241,17 +241,17 @@ package struct CallerVerifier<C: Caller>: Sendable {
 package protocol ServedOperation<Declared>: Sendable {
     /// The endpoint.
     associatedtype Declared: Endpoint
-    /// What answers it.
+    /// Its handler.
     var handler: OperationHandler<Declared> { get }
-    /// What answers it where that neither waits nor minds the caller.
+    /// Its handler, if that neither waits nor depends on the caller.
     var immediateHandler: ImmediateHandler<Declared>? { get }
 }
 
-/// What answers an endpoint; its declared failures have become the problems that are answered.
+/// The handler of an endpoint; its declared failures have become the problems that are answered.
 package typealias OperationHandler<E: Endpoint> =
     @Sendable (E, E.Caller) async throws(ProblemDetails) -> E.Output
 
-/// What answers an endpoint without waiting, whoever calls.
+/// The handler of an endpoint that answers without waiting, whoever calls.
 package typealias ImmediateHandler<E: Endpoint> =
     @Sendable (E) throws(ProblemDetails) -> E.Output
 

@@ -41,7 +41,7 @@ public struct ByteUpload: Sendable {
 }
 
 extension ByteUpload: AsyncSequence {
-    /// What is answered when the content does not arrive whole.
+    /// The problem that is answered when the content does not arrive whole.
     public typealias Failure = ProblemDetails
 
     /// Returns an iterator at the first byte; the content can be iterated once.

@@ -58,7 +58,7 @@ public struct ElementUpload<Element: Codable & Sendable>: Sendable {
 }
 
 extension ElementUpload: AsyncSequence {
-    /// What is answered when a value cannot be read.
+    /// The problem that is answered when a value cannot be read.
     public typealias Failure = ProblemDetails
 
     /// Returns an iterator before the first value; the content can be iterated once.

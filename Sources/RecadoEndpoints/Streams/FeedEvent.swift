@@ -5,7 +5,7 @@ import RecadoCoding
 
 /// An event of an ``EventFeed``.
 public struct FeedEvent<Value: Codable & Sendable>: Sendable {
-    /// What the client reads.
+    /// The value that the client reads.
     public var value: Value
     /// By which the client names the event when it comes back; `nil` leaves the last one's in force.
     ///

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// How elements become bytes.
+/// The conversion of elements to bytes.
 struct FeedFraming<Element: Sendable>: Sendable {
     var beginning: [UInt8]
     var end: [UInt8] = []

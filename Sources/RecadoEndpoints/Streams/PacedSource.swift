@@ -8,7 +8,7 @@ import Synchronization
 final class PacedSource: ContentSource {
     private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// Where the task that reads leaves what comes.
+    /// The place where the task that reads leaves the pieces that come.
     private final class Mailbox: Sendable {
         private struct State {
             var arrived: Result<[UInt8]?, any Error>?

@@ -31,7 +31,7 @@ package struct IncomingStream: Sendable {
     let content: Content
     let mediaType: MediaType?
     let format: Format
-    /// What elements are compared with, once that is known.
+    /// The schema that elements are compared with, once it is known.
     var schema = PreparedSchema.any
 
     /// Creates the content of a request.

@@ -6,7 +6,7 @@ package import RecadoHTTP
 
 /// An output that is sent piece by piece, while it comes into being.
 package protocol StreamedOutput: Codable, Sendable {
-    /// What it consists of; its shape stands in the documents.
+    /// The type of its elements, whose shape stands in the documents.
     associatedtype Element: Codable & Sendable
 
     /// Whether it tells what happens now, so that it is of no use later.
@@ -31,11 +31,11 @@ extension Endpoint where AnswerFormatsMember == [Format] {
 }
 
 extension [Format] {
-    /// How the endpoint writes JSON.
+    /// The endpoint's format of JSON; the usual one if it has none.
     var json: Format { first { $0 == .json } ?? .json }
 }
 
-/// Why a stream is no value.
+/// The message for streams that are coded as values.
 enum StreamCoding {
     static func refuse(_ type: Any.Type) -> String {
         "\(type) is a stream, whose elements are read and written one by one"

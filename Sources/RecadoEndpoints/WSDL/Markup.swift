@@ -51,9 +51,10 @@ package struct Markup: Sendable {
         }
     }
 
-    /// A text as it stands in elements and in attributes in double quotes.
+    /// Returns a text as it stands in elements and in attributes in double quotes.
     ///
-    /// What XML cannot hold at all becomes U+FFFD, for such texts may repeat what a client has sent.
+    /// Characters that XML cannot hold at all become U+FFFD, because such texts may come from a
+    /// client.
     package static func escaped(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How operations are called without SOAP (WSDL 1.1 §4).
+/// The method of calls of operations without SOAP (WSDL 1.1 §4).
 package enum PlainVerb: String, CaseIterable, Sendable {
     case get = "GET"
     case post = "POST"
@@ -52,7 +52,7 @@ extension WSDLWriter {
         operation.name + (verb == .get ? "HttpGet" : "HttpPost")
     }
 
-    /// What such calls can ask for; nothing where no operation can be called so.
+    /// Returns the port type of plain calls; nothing if no operation can be called so.
     func plainPortType(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let operations = plainOperations.map { operation in
@@ -69,7 +69,7 @@ extension WSDLWriter {
         return [Markup("wsdl:portType", ["name": verb.name(of: description)], operations)]
     }
 
-    /// How such calls are made; nothing where no operation can be called so.
+    /// Returns the binding of plain calls; nothing if no operation can be called so.
     func plainBinding(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let input =

@@ -150,7 +150,7 @@ struct XMLSchemaWriter {
 }
 
 extension Schema {
-    /// What stands for a document of its own, of which nothing is known.
+    /// The schema of a result that is a document of its own, of which nothing is known.
     fileprivate static let embeddedDocument: Schema = {
         var schema = Schema.any
         schema.format = "xml"

@@ -27,14 +27,14 @@ public import RecadoHTTP
 /// HTTP/1.1: requests in HTTP/2 are answered with 501.
 public protocol WebSocketEndpoint: Endpoint
 where Output == WebSocketHandler<Incoming, Outgoing> {
-    /// What clients say, as JSON.
+    /// The type of the client's messages, as JSON.
     associatedtype Incoming: Codable & Sendable
-    /// What the server says, as JSON.
+    /// The type of the server's messages, as JSON.
     associatedtype Outgoing: Codable & Sendable
 
     /// The protocols that are spoken within the WebSocket, the best first; none by default.
     static var subprotocols: [String] { get }
-    /// How much is taken from clients, and how long it is waited for them; see the type.
+    /// The limits of messages from clients, and the times to wait for clients; see the type.
     static var webSocketTerms: WebSocketTerms { get }
 }
 
@@ -47,37 +47,40 @@ extension WebSocketEndpoint {
     public static var webSocketTerms: WebSocketTerms { WebSocketTerms() }
 }
 
-/// How a server deals with the clients of a WebSocket.
+/// The limits and timeouts for the clients of a WebSocket.
 public struct WebSocketTerms: Sendable {
-    /// How much is taken from a client: messages and frames of 1 MiB, for it is held in memory for
-    /// whoever connects.
+    /// The limits of messages and frames from a client: 1 MiB each, because they are held in memory
+    /// for whoever connects.
     public var limits: WebSocketLimits = {
         var limits = WebSocketLimits()
         (limits.frame, limits.message) = (1 << 20, 1 << 20)
         return limits
     }()
 
-    /// How many bytes of messages are kept for a handler that falls behind: 64 KiB, and one message.
+    /// The bytes of messages that are kept for a handler that falls behind: 64 KiB, and one
+    /// message.
     ///
-    /// Beyond them the connection is not read, and the client has to wait. Neither are its pings
-    /// answered then, nor its farewell found.
+    /// Beyond them the connection is not read, and the client has to wait. Its pings are not
+    /// answered then, and its close is not noticed.
     public var buffer = 65_536
 
-    /// After how much silence a client is asked whether it is there: 30 seconds; `nil` for never.
+    /// The silence after which a client is pinged: 30 seconds; `nil` for never.
     ///
     /// Proxies and address translators drop connections that are silent for a minute.
     public var pingInterval: Duration? = .seconds(30)
 
-    /// How long a client may take to answer that: 20 seconds, after which the connection is broken off.
+    /// The longest time for a client to answer a ping: 20 seconds, after which the connection is
+    /// broken off.
     public var pongTimeout: Duration = .seconds(20)
 
-    /// After how long without a message either way a client is sent away; `nil`, the default, for never.
+    /// The time without a message either way after which a client is sent away; `nil`, the default,
+    /// for never.
     public var idleLimit: Duration?
 
-    /// How long either side has to end once farewell was said: 5 seconds.
+    /// The time that either side has to end after a close: 5 seconds.
     ///
-    /// So long is waited for the client's farewell, and for a handler whose client has said it. Then
-    /// the handler's task is cancelled.
+    /// It is the longest wait for the client's close, and for a handler whose client has closed.
+    /// Then the handler's task is cancelled.
     public var closeTimeout: Duration = .seconds(5)
 
     /// The clock of intervals and timeouts.

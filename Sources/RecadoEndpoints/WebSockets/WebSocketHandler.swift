@@ -4,10 +4,10 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// What a server does with a WebSocket once it is open: the output of a ``WebSocketEndpoint``.
+/// The server's work with an open WebSocket: the output of a ``WebSocketEndpoint``.
 ///
-/// When the function returns, the server says farewell with `WebSocketClose.Code.normal`. A
-/// `WebSocketClose` that it throws is said instead; every other error becomes
+/// When the function returns, the server closes with `WebSocketClose.Code.normal`. A
+/// `WebSocketClose` that it throws is sent instead; every other error becomes
 /// `WebSocketClose.Code.internalError`, and one about a message that is not of its type
 /// `WebSocketClose.Code.invalidData`. Its task is cancelled when the client leaves.
 public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable & Sendable>:
@@ -30,12 +30,12 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// of them.
         public var subprotocol: String? { line.subprotocol }
 
-        /// What the client says, each message read as a value in JSON.
+        /// The messages of the client, each read as a value in JSON.
         ///
-        /// It ends when the client says an ordinary farewell, when this side closes, and when the
-        /// server shuts down. Any other end is an error: a `WebSocketClose` with what the client said
-        /// (`WebSocketClose.Code.abnormal` if it left without a word) or a `WebSocketProtocolError` when it
-        /// broke the rules. After a message that could not be read one may go on.
+        /// The sequence ends when the client closes normally, when this side closes, and when the
+        /// server shuts down. Any other end is an error: the `WebSocketClose` that the client sent
+        /// (`WebSocketClose.Code.abnormal` if it left without one) or a `WebSocketProtocolError` when it
+        /// broke the rules. After a message that could not be read, iteration can go on.
         public var messages: Messages { Messages(line: line) }
 
         /// Sends a value in JSON, as a text, as soon as the client has taken most of what was sent before.
@@ -73,9 +73,9 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         }
     }
 
-    /// What a client says, in its order; each message goes to one reader.
+    /// The messages of a client, in order; each goes to one reader.
     public struct Messages: AsyncSequence, Sendable {
-        /// What a message is read as.
+        /// The type that a message is read as.
         public typealias Element = Incoming
 
         let line: any WebSocketLine
@@ -139,9 +139,9 @@ package protocol WebSocketLine: AnyObject, Sendable {
 
 /// An output for which the connection becomes a WebSocket.
 package protocol WebSocketOutput: Codable, Sendable {
-    /// What clients say.
+    /// The type of the client's messages.
     associatedtype Incoming: Codable & Sendable
-    /// What the server says.
+    /// The type of the server's messages.
     associatedtype Outgoing: Codable & Sendable
 
     /// Does what is to be done with the WebSocket.

@@ -23,15 +23,15 @@ import Synchronization
 ///
 /// It does not count failed attempts: that is the caller's, who knows the address.
 public final class PasswordVerifier: Sendable {
-    /// What a verifier remembers.
+    /// The limits of the verdicts that a verifier remembers.
     public struct Options: Sendable {
-        /// How long a verdict is good; one minute by default.
+        /// The time for which a verdict is valid; one minute by default.
         public var lifetime: Duration = .seconds(60)
-        /// How many right passwords are remembered; 4096 by default, under a megabyte.
+        /// The most right passwords that are remembered; 4096 by default, under a megabyte.
         public var acceptedCapacity: Int = 4_096
-        /// How many wrong passwords are remembered; 1024 by default.
+        /// The most wrong passwords that are remembered; 1024 by default.
         ///
-        /// It shields from a client that repeats one mistake, not from one that guesses.
+        /// This protects against a client that repeats one mistake, not against one that guesses.
         public var rejectedCapacity: Int = 1_024
 
         /// Creates the default options.

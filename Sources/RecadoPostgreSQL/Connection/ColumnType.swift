@@ -4,7 +4,7 @@
 import CRecadoPQ
 import RecadoStore
 
-/// How a column's text becomes a value, by the number of its type in `pg_type`.
+/// The conversion of a column's text to a value, by the number of its type in `pg_type`.
 enum ColumnType {
     static var bool: Oid { 16 }
     static var bytea: Oid { 17 }

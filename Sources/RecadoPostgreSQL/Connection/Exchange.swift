@@ -15,7 +15,7 @@ import RecadoStore
 /// to run meanwhile, the rows that are left are kept, within a bound.
 @safe
 final class Exchange: RowSource {
-    /// What was sent before the statement itself.
+    /// A message that was sent before the statement itself.
     private enum Prelude {
         case opening
         case deallocation(String)

@@ -16,7 +16,7 @@ struct Parameters {
     private(set) var types: [Oid] = []
     private var formats: [Int32] = []
     private var lengths: [Int32] = []
-    /// Where each value begins; `nil` for null.
+    /// The offset at which each value begins; `nil` for null.
     private var offsets: [Int?] = []
     private var bytes: [UInt8] = []
 
@@ -82,7 +82,7 @@ struct Parameters {
         return 0
     }
 
-    /// What libpq is given, for as long as the closure runs.
+    /// The arguments for libpq, valid only while the closure runs.
     @unsafe
     struct Pointers {
         let count: Int32

@@ -23,10 +23,10 @@ import Darwin
 /// and hit the next statement.
 @safe
 final class PostgreSQLConnection {
-    /// How long the server may take to answer to a cancellation, or to begin after a statement's
+    /// The longest time for the server to answer a cancellation, or to respond after a statement's
     /// own time is over.
     static var grace: Duration { .seconds(5) }
-    /// What the pipeline mode and the functions that are used need.
+    /// The oldest server version that has the pipeline mode and the functions in use.
     private static var oldestVersion: Int32 { 140_000 }
 
     let options: PostgreSQLStore.Options
@@ -35,7 +35,7 @@ final class PostgreSQLConnection {
     var prepared = PreparedStatements()
     /// Whether it must be closed.
     private(set) var isBroken = false
-    /// How long the server may take for one statement before the connection is given up.
+    /// The longest time for one statement before the connection is given up; `nil` for no limit.
     var patience: Duration?
     private let handle: OpaquePointer
     private var hasSentCancellation = false

@@ -3,7 +3,7 @@
 
 import CRecadoPQ
 
-/// What a connection's server has prepared, by the text and the types of its values.
+/// The statements that a connection's server has prepared, by text and types of values.
 struct PreparedStatements {
     /// Enough for every statement of a large service; each takes some kilobytes of the server.
     static var limit: Int { 128 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a pipeline is asked to do.
+/// A request in a pipeline.
 enum Request {
     /// Has the server plan a statement and remember it by a name.
     case prepare(name: String, sql: String)

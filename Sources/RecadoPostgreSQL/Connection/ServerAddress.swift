@@ -12,11 +12,11 @@ import Musl
 import Darwin
 #endif
 
-/// Where a server is and how to get in, as libpq reads it.
+/// The address of a server and the credentials for it, as libpq reads them.
 struct ServerAddress: Sendable {
     /// A URL or a list of words and values; it may hold a password, and is never shown.
     let text: String
-    /// What is said beside it, after it and in its stead.
+    /// The settings that libpq gets after the address; they override it.
     private let settings: [(name: String, value: String)]
     /// Whether the server must prove its name by a certificate, because nothing says otherwise.
     let mustProveName: Bool

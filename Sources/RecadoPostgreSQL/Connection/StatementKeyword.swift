@@ -28,8 +28,8 @@ struct StatementKeyword {
 
     /// Whether it may run inside a transaction of the store.
     ///
-    /// What would end the transaction, or stay behind on a connection that serves others next, may
-    /// not.
+    /// Statements that would end the transaction, or leave something behind on a connection that
+    /// others use next, are not allowed.
     var isAllowed: Bool {
         switch word {
         case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE",

@@ -7,8 +7,8 @@ import RecadoStore
 extension StoreError {
     /// Creates the error that the server answered with.
     ///
-    /// The server's message is kept where it names tables, columns and words of the statement.
-    /// Where it would show a value, which may be a secret, other words stand for it.
+    /// The server's message is kept if it names only tables, columns and words of the statement. A
+    /// message that would show a value, which may be a secret, is replaced.
     init(result: OpaquePointer, sql: String?) {
         let state = unsafe recado_pq_sqlstate(result).map { unsafe String(cString: $0) } ?? ""
         let message = unsafe recado_pq_message(result).map { unsafe String(cString: $0) }

@@ -56,7 +56,7 @@ final class WakeupPipe: Sendable {
     /// The wish to read, in the words of `poll`.
     static var reading: Int32 { Int32(POLLIN) }
 
-    /// What ended a wait.
+    /// The reason that a wait ended.
     enum Ending: Sendable {
         case ready
         case rung

@@ -13,7 +13,7 @@ final class Listener: Sendable {
         let id: Int
         let channel: Channel
         let mailbox: NotificationMailbox
-        /// Who waits until the server listens; `nil` once it does.
+        /// The caller that waits until the server listens; `nil` once it does.
         var caller: CheckedContinuation<StoreError?, Never>?
     }
 

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who may use which connection, and when connections come and go.
+/// The state of the pool: the use of each connection, and the times to open and close them.
 ///
-/// It does nothing itself: each event gives a list of actions for the pool to carry out. Time is
-/// what the caller says it is. So every rule here can be tested without a server and in no time.
+/// It has no side effects: each event returns a list of actions for the pool to carry out, and the
+/// caller passes the time. So every rule here can be tested without a server or a delay.
 ///
 /// ```
 ///              connect             connected          run

@@ -67,7 +67,7 @@ final class Worker: Sendable {
         abandonOrders()
     }
 
-    /// What is left to be said when the connection is closed.
+    /// The answer, if any, that a caller still has to get when the connection is closed.
     private enum LastWord {
         case nothing
         case ending(any PooledCall, TransactionRunner.Ending)

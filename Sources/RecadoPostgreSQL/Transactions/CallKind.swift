@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// How a call is run.
+/// The way in which a call is run.
 enum CallKind: Sendable {
     /// In a transaction that may not write.
     case read
@@ -12,7 +12,7 @@ enum CallKind: Sendable {
     /// By itself, in transactions that it makes: migrations.
     case bare
 
-    /// What opens the transaction; `nil` when there is none.
+    /// Returns the statement that opens the transaction; `nil` when there is none.
     func opening(_ options: PostgreSQLStore.Options) -> Statement? {
         switch self {
         case .read where options.readIsolation == .snapshot:
@@ -24,7 +24,7 @@ enum CallKind: Sendable {
     }
 }
 
-/// What the calls of a store over PostgreSQL are made of.
+/// The types that the calls of a store over PostgreSQL use.
 enum PostgreSQLEngine: StoreEngine {
     typealias Kind = CallKind
     typealias Session = PostgreSQLSession

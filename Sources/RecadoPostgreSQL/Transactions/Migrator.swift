@@ -7,7 +7,7 @@ import RecadoStore
 struct Migrator {
     /// The second number of the lock that a program holds while it migrates.
     private static var lock: Int32 { 2 }
-    /// How long another program may migrate before this one gives up.
+    /// The longest time that this program waits while another one migrates.
     private static var patience: Duration { .seconds(60) }
 
     private let connection: PostgreSQLConnection
@@ -60,8 +60,8 @@ struct Migrator {
 
     /// Takes the lock by asking again and again.
     ///
-    /// Who waits inside a statement holds a snapshot, and an index that is made concurrently by
-    /// the holder of the lock waits for every snapshot: the two would wait for each other.
+    /// A statement that waited for the lock would hold a snapshot, and an index that the holder of
+    /// the lock makes concurrently waits for every snapshot: the two would wait for each other.
     private func takeLock() throws {
         let deadline = Deadline.after(Self.patience)
         while true {

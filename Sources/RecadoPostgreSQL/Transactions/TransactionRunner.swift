@@ -3,9 +3,9 @@
 
 import RecadoStore
 
-/// What a connection's thread does with a call.
+/// Runs calls on the thread of a connection.
 struct TransactionRunner {
-    /// How a call ended, to be told to the caller once the connection is free again.
+    /// The outcome of a call, which its caller gets once the connection is free again.
     enum Ending {
         /// As the closure returned or threw.
         case answered
@@ -15,7 +15,7 @@ struct TransactionRunner {
         case neverRan(StoreError)
     }
 
-    /// How one attempt ended.
+    /// The outcome of one attempt.
     private enum Attempt {
         case kept
         /// The closure threw; the error is the store's, if there was one.
@@ -38,7 +38,7 @@ struct TransactionRunner {
     static var retryLock: Int32 { 1 }
 
     let connection: PostgreSQLConnection
-    /// How many transactions of the store are being run again just now.
+    /// The count of the store's transactions that are being run again now.
     let collisions: Collisions
     let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
 

@@ -61,7 +61,7 @@ enum DatabaseFile {
         return Int(facts.st_size)
     }
 
-    /// What tells one file from another, whatever their names.
+    /// The device and the inode, which identify a file whatever its name is.
     struct Identity: Equatable {
         let device: dev_t
         let inode: ino_t
@@ -74,7 +74,7 @@ enum DatabaseFile {
         return Identity(device: facts.st_dev, inode: facts.st_ino)
     }
 
-    /// What changes with a file that is written.
+    /// The attributes of a file that change when it is written.
     struct State: Equatable {
         let identity: Identity
         let size: off_t

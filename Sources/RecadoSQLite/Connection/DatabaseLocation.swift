@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a database is.
+/// The location of a database.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
     /// A file on a file system that this machine cannot write; should others change it, ``UnchangedFile`` tells.

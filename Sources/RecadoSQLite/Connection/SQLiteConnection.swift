@@ -7,7 +7,7 @@ import RecadoStore
 /// A connection to a database, which belongs to the thread that made it.
 @safe
 final class SQLiteConnection {
-    /// What a connection is for.
+    /// The purpose of a connection.
     enum Role: Sendable {
         case writer
         case reader
@@ -16,11 +16,11 @@ final class SQLiteConnection {
     let handle: OpaquePointer
     /// Not zero while the store runs a statement of its own; SQLite's authorizer reads it.
     let isTrusted: UnsafeMutablePointer<Int32>
-    /// How long a lock of another process is waited for.
+    /// The longest wait for a lock of another process, in milliseconds.
     var busyMilliseconds: Int32 = 0
     /// Whether a transaction has told others something since this was last looked at.
     var hasNotified = false
-    /// What stops a read from another thread.
+    /// The means to stop a read from another thread.
     let interruption = Interruption()
     /// The files that a connection which writes has open; `nil` for one that reads or has none.
     private var files: DatabaseFiles?
@@ -130,7 +130,8 @@ final class SQLiteConnection {
     /// The number of rows changed since the connection was opened.
     var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-    /// What the last statement changed; SQLite leaves the count of an earlier one otherwise.
+    /// Returns the changes of the last statement; if it made none, SQLite itself would still give
+    /// the count of an earlier one.
     func changes(since before: Int64) -> Changes {
         let hasChanged = totalChanges != before
         return Changes(

@@ -17,7 +17,7 @@ final class SQLiteStatement: RowSource {
 
     private let handle: OpaquePointer
     private var columns: [String: Int] = [:]
-    /// How often SQLite had prepared it anew when the columns' names were read.
+    /// The number of times that SQLite had prepared it anew when the columns' names were read.
     private var columnsVersion: Int32 = -1
 
     init(_ sql: String, connection: OpaquePointer) throws(StoreError) {

@@ -29,7 +29,7 @@ enum NotificationTable {
         WHERE id <= (SELECT max(id) FROM recado_notification) - \(limit)
         """
 
-    /// What was told after a row.
+    /// The notifications after a row.
     struct News: Sendable {
         var last: Int
         var messages: [(channel: String, payload: String)] = []

@@ -4,10 +4,10 @@
 import RecadoStore
 import Synchronization
 
-/// Looks for what was told, and passes it on to the subscribers of one store.
+/// Looks for notifications, and passes them on to the subscribers of one store.
 ///
-/// What this store told is looked for at once, what other processes told ten times a second, and
-/// only while somebody subscribes.
+/// It looks for those of this store at once and for those of other processes ten times a second,
+/// and only while there are subscribers.
 final class NotificationWatch: Sendable {
     /// The time between two looks: a look takes some tens of microseconds.
     static var interval: Duration { .milliseconds(100) }

@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// How a call is run.
+/// The way in which a call is run.
 enum JobKind: Sendable {
     /// In a snapshot, by a reader.
     case read
@@ -15,7 +15,7 @@ enum JobKind: Sendable {
     case bare
 }
 
-/// What the calls of a store over SQLite are made of.
+/// The types that the calls of a store over SQLite use.
 enum SQLiteEngine: StoreEngine {
     typealias Kind = JobKind
     typealias Session = SQLiteSession

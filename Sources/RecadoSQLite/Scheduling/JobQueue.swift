@@ -7,7 +7,7 @@ import Synchronization
 
 /// Calls in their order, with a bound, for threads that wait for them.
 final class JobQueue: Sendable {
-    /// What a thread got.
+    /// The result when a thread takes calls.
     enum Taken: Sendable {
         /// Calls to run.
         case jobs([any QueuedJob])

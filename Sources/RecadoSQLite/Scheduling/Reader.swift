@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// What a reader's thread does with the calls that it takes.
+/// Runs the calls that a reader's thread takes.
 struct Reader {
     let connection: SQLiteConnection
     let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void

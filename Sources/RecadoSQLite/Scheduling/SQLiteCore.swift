@@ -22,7 +22,7 @@ final class SQLiteCore: Sendable {
     let location: DatabaseLocation
     let options: SQLiteStore.Options
     let statistics = Mutex(SQLiteStore.Statistics())
-    /// Who is told of what was announced, by this store or by others of the same file.
+    /// Passes notifications of this store, and of others with the same file, to the subscribers.
     let watch: NotificationWatch
     private let writes: JobQueue
     private let reads: JobQueue

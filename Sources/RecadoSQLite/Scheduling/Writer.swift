@@ -4,7 +4,7 @@
 import RecadoStore
 import Synchronization
 
-/// What the writer's thread does with the calls that it takes.
+/// Runs the calls that the writer's thread takes.
 struct Writer: ~Copyable {
     /// The most calls that share a commit, so that the first of them is answered soon.
     static var groupLimit: Int { 256 }

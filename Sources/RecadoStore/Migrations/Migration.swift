@@ -25,7 +25,7 @@ public struct Migration: Sendable, Hashable {
     private let postgreSQL: [Statement]
     /// Whether PostgreSQL runs the statements one by one, without a transaction around them.
     package let isOutsideTransaction: Bool
-    /// What the history is called of which it is a step; empty for that of the whole database.
+    /// The name of the history that it belongs to; empty for that of the whole database.
     package private(set) var history = ""
 
     /// Creates a migration whose statements suit every dialect that the program uses.
@@ -49,9 +49,9 @@ public struct Migration: Sendable, Hashable {
 
     /// Creates a migration that PostgreSQL runs outside a transaction.
     ///
-    /// `CREATE INDEX CONCURRENTLY` wants that: it lets others write while a large index is made.
-    /// What such a migration did stays when a later statement of it fails, and it is begun again
-    /// by the next program that migrates; so each statement must bear being repeated:
+    /// `CREATE INDEX CONCURRENTLY` requires that: it lets others write while a large index is made.
+    /// If a statement of such a migration fails, the changes of earlier ones stay, and the next
+    /// program that migrates begins it again; so each statement must be safe to repeat:
     ///
     /// ```swift
     /// Migration(
@@ -66,8 +66,8 @@ public struct Migration: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: A name that no other migration of the list has.
-    ///   - sqlite: What to run on SQLite, in order, in a transaction all the same.
-    ///   - postgreSQLOutsideTransaction: What to run on PostgreSQL, in order.
+    ///   - sqlite: The statements for SQLite, in order; they still run in a transaction.
+    ///   - postgreSQLOutsideTransaction: The statements for PostgreSQL, in order.
     public init(
         _ name: String,
         sqlite: [Statement],

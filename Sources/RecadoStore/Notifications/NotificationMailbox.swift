@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What has arrived for one subscriber and was not read yet.
+/// The notifications that have arrived for one subscriber and are still unread.
 package final class NotificationMailbox: Sendable {
     /// Enough for a burst; a subscriber that is further behind reads everything anew.
     package static var limit: Int { 256 }

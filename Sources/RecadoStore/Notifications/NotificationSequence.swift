@@ -6,7 +6,7 @@
 /// Iteration ends when the task is cancelled or the store is closed. At most 256 notifications
 /// wait to be read; of one more, a single `gap` remains.
 public struct NotificationSequence: AsyncSequence, Sendable {
-    /// What each step gives.
+    /// The type of the elements: notifications and gaps.
     public typealias Element = StoreNotification
     /// A lost connection is mended and told as a gap, so iterating never throws.
     public typealias Failure = Never

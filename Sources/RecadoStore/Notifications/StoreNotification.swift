@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a subscriber is told.
+/// A notification for a subscriber.
 public enum StoreNotification: Sendable, Hashable {
     /// Somebody announced something; the text is the sender's.
     case message(String)

@@ -3,8 +3,8 @@
 
 /// A store through which programs tell each other what changed.
 ///
-/// A page that shows films live subscribes and reads anew when it is told to; whoever changes a
-/// film says so in the transaction that does it, in whatever process that is:
+/// A page that shows films live subscribes, and reads them anew after a notification. The
+/// transaction that changes a film sends the notification, in whatever process it runs:
 ///
 /// ```swift
 /// for try await news in try await store.notifications(on: "films") {
@@ -20,7 +20,7 @@
 /// }
 /// ```
 ///
-/// What both stores promise:
+/// Both stores guarantee the following:
 ///
 /// 1. A notification arrives only after its transaction was committed, and never if it was not.
 /// 2. Those of one channel arrive in the order of the commits, to every subscriber in every

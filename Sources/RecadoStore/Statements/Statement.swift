@@ -22,7 +22,7 @@ public struct Statement: Sendable, Hashable {
     public private(set) var sql: String
     /// The values, in the order of their places.
     public private(set) var values: [SQLValue]
-    /// Where the question marks of bound values stand, as offsets in UTF-8.
+    /// The positions of the question marks of bound values, as offsets in UTF-8.
     private var places: [Int]
 
     /// Creates a statement that is another followed by more, as a filter that is added.

@@ -5,7 +5,7 @@
 package protocol PendingCall<Engine>: AnyObject, Sendable {
     associatedtype Engine: StoreEngine
 
-    /// How it is run.
+    /// The way in which it is run.
     var kind: Engine.Kind { get }
 
     /// Marks the call as running; `false` when it was cancelled before.

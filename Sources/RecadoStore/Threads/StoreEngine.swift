@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the calls of a kind of store are made of.
+/// The types that the calls of a kind of store use.
 package protocol StoreEngine {
-    /// How a call is run.
+    /// The way in which a call is run.
     associatedtype Kind: Sendable
-    /// What a call runs in, on a connection's thread.
+    /// The session in which a call runs, on a connection's thread.
     associatedtype Session
-    /// What stops a call while it runs.
+    /// The means to stop a call while it runs.
     associatedtype Brake: StoreBrake
 }
 

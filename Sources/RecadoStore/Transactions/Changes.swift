@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a statement changed.
+/// The changes that a statement made.
 public struct Changes: Sendable, Hashable {
     /// The number of rows inserted, updated or deleted, without those of triggers.
     public let count: Int

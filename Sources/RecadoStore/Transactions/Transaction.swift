@@ -27,7 +27,7 @@
 /// It cannot be copied or kept, so no statement can run after its end. `BEGIN`, `COMMIT` and
 /// `SAVEPOINT` are refused inside it, for the same reason.
 public struct Transaction<Failure: Error>: ~Copyable {
-    /// What the methods throw.
+    /// The type of the errors that the methods throw.
     public typealias Thrown = TransactionError<Failure>
 
     private let session: any StoreSession

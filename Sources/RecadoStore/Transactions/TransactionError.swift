@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a transaction was rolled back: the body refused, or the store failed.
+/// The reason that a transaction was rolled back: the body threw, or the store failed.
 public enum TransactionError<Failure: Error>: Error {
     /// The body threw; nothing that it wrote was kept.
     case failed(Failure)

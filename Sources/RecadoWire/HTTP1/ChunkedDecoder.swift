@@ -51,7 +51,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
     /// Whether the trailer section is wanted.
     var keepsTrailers = false
     private var state = State.size
-    /// What is left of the chunk in hand; its size while that is being read.
+    /// The bytes that are left of the current chunk; its size so far while that is being read.
     private var left = 0
     private var digits = 0
     private var extensionBytes = 0

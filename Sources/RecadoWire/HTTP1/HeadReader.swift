@@ -38,7 +38,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
     private var lineStart = 0
     /// Bytes before this one belong to finished lines or have been looked at.
     private var scanned = 0
-    /// Where the header section begins; below zero by what informational heads before it have used.
+    /// The start of the header section; below zero by the bytes of informational heads before it.
     private var sectionStart = 0
     private var hasStartLine = false
     private var hasSkippedLine = false

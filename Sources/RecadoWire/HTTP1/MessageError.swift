@@ -3,7 +3,8 @@
 
 /// A message of HTTP/1.1 that breaks a rule or a limit, after which nothing can be read any more.
 ///
-/// Whatever follows a message that was not understood cannot be told from another one (RFC 9112 §11.2).
+/// After a message that was not understood, the start of the next one cannot be found
+/// (RFC 9112 §11.2).
 package struct MessageError: Error, Sendable, Hashable {
     /// The kinds of errors, by what a server answers.
     package enum Kind: Sendable, Hashable {

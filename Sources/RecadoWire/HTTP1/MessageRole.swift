@@ -7,7 +7,7 @@ package import RecadoHTTP
 ///
 /// The reader is specialised for either of them.
 package protocol MessageRole: Sendable {
-    /// What there is to know of a head, beside its parts.
+    /// The facts about a head that the reader returns.
     associatedtype Head: Sendable
 
     /// Whether what old servers send is put up with: bare line feeds, values over several lines, control characters

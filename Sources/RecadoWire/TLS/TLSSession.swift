@@ -48,7 +48,7 @@ package final class TLSSession {
     private let outer: TLSSession?
     private let role: Role
     private(set) var state = State.handshake
-    /// What the next reading reports, after bytes that came before it.
+    /// The end or failure that the next read reports, because bytes came before it.
     private var rest: IOResult?
     /// Whether reading, or the handshake, goes on only when something can be written.
     package private(set) var waitsForWriting = false
