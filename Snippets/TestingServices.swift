@@ -123,10 +123,10 @@ func withClient(
 
 func refuseStrangers() async throws {
     try await withClient(token: "of-a-stranger") { client in
-        do {
+        do throws(CallError<ItemFailure>) {
             _ = try await client.send(AddItem(item: ItemDraft(name: "Vase")))
         } catch {
-            print(error)
+            print(error.status?.code ?? 0, error.failure == nil)
         }
     }
 }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoProjects
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

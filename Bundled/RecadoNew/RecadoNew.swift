@@ -21,41 +21,28 @@ enum RecadoNew {
         folder that this program was built in.
         """
 
+    /// What the arguments ask for.
+    private struct Wish {
+        var name: String?
+        var storage = ProjectTemplate.Storage.sqlite
+        var source: String?
+    }
+
     static func main() {
-        var (name, storage, source): (String?, ProjectTemplate.Storage, String?) = (
-            nil, .sqlite, nil
-        )
-        var arguments = CommandLine.arguments.dropFirst()
-        while let argument = arguments.popFirst() {
-            switch argument {
-            case "--help", "-h": return print(usage)
-            case "--with":
-                guard let word = arguments.popFirst(),
-                    let value = ProjectTemplate.Storage(rawValue: word)
-                else { end("--with is sqlite, postgresql or bare\n\(usage)", code: 2) }
-                storage = value
-            case "--recado":
-                guard let word = arguments.popFirst() else {
-                    end("--recado has no value\n\(usage)", code: 2)
-                }
-                source = word
-            default:
-                guard name == nil, !argument.hasPrefix("-") else { end(usage, code: 2) }
-                name = argument
-            }
+        if CommandLine.arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+            return print(usage)
         }
-        guard let name else { end(usage, code: 2) }
+        let wish = wish(of: CommandLine.arguments.dropFirst())
+        guard let name = wish.name else { end(usage, code: 2) }
         do throws(ProjectError) {
-            guard let place = try source.map(PackageSource.init) ?? PackageSource.own() else {
-                end(
-                    "say where Recado is: --recado ../recado, or the address of its repository",
-                    code: 2
-                )
+            let own = PackageSource.own()
+            guard let source = try wish.source.map(PackageSource.init) ?? own else {
+                end("say where Recado is: --recado FOLDER_OR_ADDRESS", code: 2)
             }
             let template = ProjectTemplate(
                 name: try ProjectName(name),
-                storage: storage,
-                source: place
+                storage: wish.storage,
+                source: source
             )
             try ProjectFolder(name).write(template.files)
             print("\(name): \(template.files.count) files")
@@ -63,6 +50,28 @@ enum RecadoNew {
         } catch {
             end("\(error)", code: 1)
         }
+    }
+
+    private static func wish(of arguments: ArraySlice<String>) -> Wish {
+        var (wish, rest) = (Wish(), arguments)
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--with":
+                guard let storage = rest.popFirst().flatMap(ProjectTemplate.Storage.init) else {
+                    end("--with is sqlite, postgresql or bare\n\(usage)", code: 2)
+                }
+                wish.storage = storage
+            case "--recado":
+                guard let source = rest.popFirst() else {
+                    end("--recado has no value\n\(usage)", code: 2)
+                }
+                wish.source = source
+            default:
+                guard wish.name == nil, !argument.hasPrefix("-") else { end(usage, code: 2) }
+                wish.name = argument
+            }
+        }
+        return wish
     }
 
     private static func end(_ words: String, code: Int32) -> Never {

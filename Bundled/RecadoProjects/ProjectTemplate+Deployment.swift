@@ -20,7 +20,8 @@ extension ProjectTemplate {
         RUN apt-get update -qq \
             && apt-get install -qq -y --no-install-recommends ca-certificates __RUNTIME__ \
             && rm -rf /var/lib/apt/lists/* \
-            && useradd --uid 10001 --create-home --home-dir /data service
+            && useradd --uid 10001 --no-create-home --home-dir /data service \
+            && install -d -o service -g service /data
         COPY --from=builder /out/__NAME__ /usr/local/bin/__NAME__
         USER 10001
         WORKDIR /data

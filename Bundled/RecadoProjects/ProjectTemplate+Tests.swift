@@ -7,6 +7,7 @@ extension ProjectTemplate {
     static let tests = #"""
         import __TYPE__API
         import __TYPE__Client
+        import Recado
         import RecadoSQLite
         import RecadoServer
         import Testing
@@ -48,7 +49,10 @@ extension ProjectTemplate {
 
             @Test func `refuses an item without a name`() async throws {
                 try await withClient { client in
-                    await #expect(throws: (any Error).self) { try await client.add("") }
+                    let error = await #expect(throws: CallError<Never>.self) {
+                        try await client.add("")
+                    }
+                    #expect(error?.status == .unprocessableContent)
                     let items = try await client.items()
                     #expect(items.isEmpty)
                 }
@@ -64,6 +68,7 @@ extension ProjectTemplate {
     static let memoryTests = #"""
         import __TYPE__API
         import __TYPE__Client
+        import Recado
         import RecadoServer
         import Testing
 
@@ -102,7 +107,10 @@ extension ProjectTemplate {
 
             @Test func `refuses an item without a name`() async throws {
                 try await withClient { client in
-                    await #expect(throws: (any Error).self) { try await client.add("") }
+                    let error = await #expect(throws: CallError<Never>.self) {
+                        try await client.add("")
+                    }
+                    #expect(error?.status == .unprocessableContent)
                     let items = try await client.items()
                     #expect(items.isEmpty)
                 }

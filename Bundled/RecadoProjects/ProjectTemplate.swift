@@ -160,7 +160,7 @@ public struct ProjectTemplate: Sendable {
 
     /// The tests of a service over PostgreSQL need no server of it: SQLite behaves alike.
     private var tested: [String] {
-        storage == .bare ? ["RecadoServer"] : ["RecadoSQLite", "RecadoServer"]
+        ["Recado", "RecadoServer"] + (storage == .bare ? [] : ["RecadoSQLite"])
     }
 
     private func products(_ names: [String]) -> String {

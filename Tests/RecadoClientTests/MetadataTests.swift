@@ -66,7 +66,7 @@ struct `What middleware are told of calls` {
     @Test
     func `streams have them, too, and values are told apart by their keys`() async throws {
         let seen = Seen()
-        let layers = ClientMiddleware.standard { $0.perCall.append(seen.layer("call")) }
+        let middleware = ClientMiddleware.standard { $0.perCall.append(seen.layer("call")) }
         let stub = ScriptedTransport(.ok)
         let client = try Client(
             base: "https://example.org",

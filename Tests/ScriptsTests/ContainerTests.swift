@@ -43,11 +43,22 @@ import Testing
     }
 
     @Test func `what is copied is all that the package's manifest names`() async throws {
+        try await describe(try copied().map(String.init).filter { !$0.contains("/") })
+    }
+
+    @Test func `so is what the containers of new packages copy`() async throws {
+        let text = try Project.text("Bundled/RecadoProjects/ProjectTemplate.swift")
+        let list = try #require(text.firstMatch(of: /toolkitEntries = \[(.*)\]/)).output.1
+        try await describe(list.split(separator: ", ").map { $0.filter { $0 != "\"" } })
+    }
+
+    /// Expects the package manager to find every target among some entries of the package's folder.
+    private func describe(_ entries: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "recado-container-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for path in try copied().map(String.init) where !path.contains("/") {
+        for path in entries {
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: path),
                 withDestinationURL: Project.root.appending(path: path)

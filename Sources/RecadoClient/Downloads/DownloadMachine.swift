@@ -3,8 +3,9 @@
 
 import RecadoHTTP
 
-/// The decisions about a partial file: what to request, and what a response means for it. It
-/// neither sends nor writes.
+/// The decisions about a partial file: what to request, and what a response means for it.
+///
+/// It neither sends nor writes.
 ///
 ///     nothing kept ──▶ ask for all ──200──▶ anew
 ///     kept ──▶ Range, If-Range ──206, as asked──▶ append

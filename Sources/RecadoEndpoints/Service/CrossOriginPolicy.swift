@@ -23,6 +23,7 @@ public struct CrossOriginPolicy: Sendable, Hashable {
     public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
 
     /// The time for which a browser keeps the answer to a preflight request; 10 minutes by default.
+    ///
     /// No browser heeds more than two hours.
     public var maximumAge: Duration = .seconds(600)
 

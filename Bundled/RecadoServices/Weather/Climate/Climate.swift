@@ -11,8 +11,9 @@ struct Climate: Sendable {
     let season: Double
     /// Half the difference between the afternoon and the night under a clear sky, in kelvins.
     let day: Double
-    /// The dampness of the air in winter; that of summer follows. Both are from 0 to 1.
+    /// The dampness of the air in winter, from 0 to 1.
     let winterDampness: Double
+    /// The dampness of the air in summer, from 0 to 1.
     let summerDampness: Double
     /// The mean speed of the wind, in metres a second.
     let wind: Double
