@@ -58,7 +58,7 @@ public protocol CallerCredentials: Sendable {
     static var revealSecrets: Bool { get }
     /// Whether people choose them, so that somebody with enough attempts would find them.
     ///
-    /// Failed attempts with such credentials are counted (``Service/attempts``). By default those are
+    /// Failed attempts with such credentials are counted (``Service/loginAttempts``). By default those are
     /// counted that reveal secrets.
     var isGuessable: Bool { get }
     /// Whether programs that show pages send them along by themselves, as with cookies.
