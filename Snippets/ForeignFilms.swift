@@ -110,7 +110,7 @@ enum FilmLibrary {
 
     struct Disc: SchemaModel {
         var kind: String
-        var middleware: Int?
+        var layers: Int?
     }
 
     struct Tape: SchemaModel {

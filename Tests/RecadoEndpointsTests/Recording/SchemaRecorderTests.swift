@@ -252,7 +252,7 @@ import Testing
             try SchemaRecorder().describe(Picky.self)
         }
         #expect(failure?.description.contains("Picky") == true)
-        #expect(failure?.description.contains("Described") == true)
+        #expect(failure?.description.contains("SchemaProviding") == true)
     }
 
     private static func properties<T: Decodable>(of type: T.Type) throws -> [Schema.Property] {
