@@ -303,7 +303,7 @@ def live(stage):
     assert titles(other) == ["Viva"]
     stage.go(f"{HOME}/{number}")
     stage.page.get_by_role("button", name="Libre").focus()
-    until(lambda: sum("catalog/live" in call for call in stage.services.calls) >= 2)
+    until(lambda: sum("v1/live" in call for call in stage.services.calls) >= 2)
     stage.call("PUT", f"{CATALOG}/{number}/rent")
     stage.page.get_by_role("button", name="Alquilada").wait_for()
     # Whoever was about to press it is still there.
@@ -322,7 +322,7 @@ def live(stage):
 def live_while_typing(stage):
     with films(stage, "Tecleada", 3) as numbers:
         stage.go(HOME)
-        until(lambda: any("catalog/live" in call for call in stage.services.calls))
+        until(lambda: any("v1/live" in call for call in stage.services.calls))
         stage.page.get_by_role("searchbox").press_sequentially("teclea", delay=20)
         stage.call("PUT", f"{CATALOG}/{numbers[0]}/rent")
         until(lambda: stage.page.locator(".films .state").count() == 1 and len(titles(stage)) == 3)

@@ -33,7 +33,7 @@ def videoclub(made):
     assert made.call("show_film", anyone, "Film", id=films[0].id).title == films[0].title
     refused(made.call("show_film", anyone, "Problem", expecting=404, id=0), 404)
 
-    assert models.FilmNews.from_dict(made.first_event("watch_films")).film is None
+    assert not models.FilmNews.from_dict(made.first_event("watch_films")).film
 
     profile = made.call("identify_member", member, "MemberProfile")
     assert profile.name == "test123", profile

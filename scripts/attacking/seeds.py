@@ -40,7 +40,7 @@ def linked(kind, path, many=False):
 
 # The operations of the documents that answer without end, or take over the connection; `slow` and `websockets` have them.
 ENDLESS = {
-    "GET /videoclub/api/v1/catalog/live", "GET /scores/top3/live", "GET /api/posts/live", "GET /game",
+    "GET /videoclub/api/v1/live", "GET /scores/top3/live", "GET /api/posts/live", "GET /game",
 }
 # The operations that a document describes and a service refuses to all (403).
 READ_ONLY = {f"{method} {path}" for path in (NODES, TERMS) for method in ("POST", "PATCH", "DELETE")}

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 /// Tells each time that a film is added, changed, rented, returned or removed.
 public struct WatchFilms: Endpoint {
     /// The method and the path.
-    public static let route: Route = "GET /api/v1/catalog/live"
+    public static let route: Route = "GET /api/v1/live"
     /// The purpose of the call.
     public static let about = About(
         "Tells each time that a film is added, changed, rented, returned or removed.",

@@ -72,7 +72,7 @@ import Testing
         #expect(
             try await lines("TestingServices") == [
                 #"Item(id: 1, name: "Vase")"#, "taken",
-                "POST https://localhost/items/items: refused with 401 Unauthorized",
+                "401 true",
                 "422", "422", "400", #"Item(id: 1, name: "Vase")"#,
                 #"Item(id: 1, name: "Vase")"#, "1", "[]",
             ]
