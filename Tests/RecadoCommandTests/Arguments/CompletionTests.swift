@@ -52,6 +52,7 @@ import Testing
             words: ["videoclub", ""],
             expected: [
                 "list", "show", "new", "edit", "rent", "return", "delete", "member", "films",
+                "live",
             ]
         ),
         Case(words: ["call", "videoclub", "re"], expected: ["rent", "return"]),
