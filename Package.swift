@@ -103,7 +103,7 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
 /// The modules that declarations are made of.
 let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP"]
 
-/// What tests of the bundled services, and of all that stands on them, are made with.
+/// The modules of tests of the bundled services, and of all that stands on these.
 let served: [Target.Dependency] =
     declaration + [
         "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer", "RecadoServices",

@@ -21,7 +21,7 @@ enum RecadoNew {
         folder that this program was built in.
         """
 
-    /// What the arguments ask for.
+    /// The package that the arguments ask for.
     private struct Wish {
         var name: String?
         var storage = ProjectTemplate.Storage.sqlite
@@ -44,8 +44,7 @@ enum RecadoNew {
                 storage: wish.storage,
                 source: source
             )
-            try ProjectFolder(name).write(template.files)
-            print("\(name): \(template.files.count) files")
+            print("\(name): \(try template.write()) files")
             print("next: cd \(name) && swift test && swift run \(name) serve")
         } catch {
             end("\(error)", code: 1)

@@ -10,13 +10,11 @@ import Darwin
 #endif
 
 /// The folder of a new package, which is there as a whole or not at all.
-public struct ProjectFolder: Sendable {
+struct ProjectFolder: Sendable {
     private let path: String
 
     /// A folder that is not there yet.
-    ///
-    /// - Parameter path: The path of the folder, which is in the present one.
-    public init(_ path: String) {
+    init(_ path: String) {
         self.path = path
     }
 
@@ -24,7 +22,7 @@ public struct ProjectFolder: Sendable {
     ///
     /// - Parameter files: The files.
     /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; nothing is left then.
-    public func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
+    func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
         guard unsafe access(path, F_OK) != 0 else {
             throw .folderExists(path)
         }

@@ -16,11 +16,10 @@ public struct ProjectTemplate: Sendable {
     }
 
     /// A file of the package.
-    public struct File: Sendable, Hashable {
+    struct File: Sendable, Hashable {
         /// The path below the package's folder.
-        public let path: String
-        /// The text.
-        public let text: String
+        let path: String
+        let text: String
     }
 
     /// The version of the toolkit that a new package takes from a repository.
@@ -45,7 +44,7 @@ public struct ProjectTemplate: Sendable {
     }
 
     /// The files, ready to be written.
-    public var files: [File] {
+    var files: [File] {
         let texts =
             sources + [
                 ("Package.swift", Self.manifest), ("README.md", Self.readme),
@@ -82,6 +81,16 @@ public struct ProjectTemplate: Sendable {
             ("Sources/__NAME__/Options.swift", Self.storeOptions),
             ("Tests/__TYPE__Tests/__TYPE__Tests.swift", Self.tests),
         ]
+    }
+
+    /// Writes the package into a new folder of its name, in the present one.
+    ///
+    /// - Returns: The number of its files.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    public func write() throws(ProjectError) -> Int {
+        let files = files
+        try ProjectFolder(name.text).write(files)
+        return files.count
     }
 
     // MARK: - Names

@@ -56,13 +56,11 @@ enum NewCommand {
         _ storage: ProjectTemplate.Storage,
         from source: String
     ) throws(ProjectError) -> Int {
-        let files = ProjectTemplate(
+        try ProjectTemplate(
             name: try ProjectName(name),
             storage: storage,
             source: try PackageSource(source)
-        ).files
-        try ProjectFolder(name).write(files)
-        return files.count
+        ).write()
     }
 
     private static var ownFolder: String? {

@@ -11,7 +11,7 @@ struct LiveUpdates: Sendable {
     let path: String
     /// The identifiers of the parts.
     let parts: [String]
-    /// Whether the first event makes them anew, too: something may have changed since the page was made.
+    /// True if the first event makes them anew, too: something may have changed since the page was made.
     var beginsAnew = true
 
     /// The attributes, after a blank.
