@@ -6,7 +6,7 @@
 import Recado
 import RecadoContracts
 
-/// Serves the scores in a dialect of one's own, which answers everything with nothing.
+/// Serves the scores by a raw handler of one's own, which answers everything with nothing.
 func served(by rawHandler: some RawHandler) -> Service {
     @Sendable func watch(_ call: WatchTopScores) async -> EventFeed<[Score]> {
         EventFeed(of: AsyncStream { $0.finish() })

@@ -8,8 +8,8 @@ public import RecadoHTTP
 /// The framework reads requests and writes answers in one way for all services. A service that
 /// replaces one made with another framework has to keep that one's behaviour in everything that a
 /// client could depend on: the paths that lead to it, the precedence of its rules, the reading of
-/// content and the form of errors. That is its dialect. The endpoints are declared all the same,
-/// because clients, documents and the command come from them.
+/// content and the form of errors. The endpoints are declared all the same, because clients,
+/// documents and the command come from them.
 ///
 /// ```swift
 /// service.serve(RailsHandler(scores), for: [ListScores.self, ShowScore.self])
@@ -19,7 +19,7 @@ public import RecadoHTTP
 /// Requests that it claims reach it before the routes of the application are looked at. It also
 /// gets the requests below the service's prefix that no route answers. Observation, names of
 /// requests and the rules for other origins remain the application's; callers, quotas,
-/// preconditions and content limits are left to the dialect.
+/// preconditions and content limits are left to the handler.
 public protocol RawHandler: Sendable {
     /// The template of the route that a path leads to, by which the exchange is counted and logged.
     ///
@@ -36,7 +36,7 @@ public protocol RawHandler: Sendable {
     /// are.
     var hasPages: Bool { get }
 
-    /// Tells whether a path below the service's prefix that no route answers is the dialect's to answer.
+    /// Tells whether a path below the service's prefix that no route answers is the handler's to answer.
     ///
     /// - Parameter path: The path, escaped.
     /// - Returns: Whether it is; true by default. Other paths are the next service's that has such a prefix.
@@ -62,17 +62,18 @@ extension RawHandler {
 }
 
 extension Service {
-    /// Answers endpoints in a dialect instead of the framework's own manner.
+    /// Has endpoints answered by hand.
     ///
     /// - Parameters:
-    ///   - rawHandler: What answers them, and everything below the service's prefix that nothing else answers.
+    ///   - rawHandler: The handler of their requests, and of everything below the service's prefix that
+    ///     nothing else answers.
     ///   - endpoints: The declared endpoints that it answers.
     public mutating func serve(_ rawHandler: some RawHandler, for endpoints: [any Endpoint.Type]) {
         self.rawHandler = ServedRawHandler(rawHandler: rawHandler, endpoints: endpoints)
     }
 }
 
-/// A dialect with the endpoints that it answers.
+/// A raw handler with the endpoints that it answers.
 package struct ServedRawHandler: Sendable {
     package let rawHandler: any RawHandler
     package let endpoints: [any Endpoint.Type]

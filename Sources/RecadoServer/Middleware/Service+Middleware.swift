@@ -7,7 +7,7 @@ extension Service {
     /// Puts a middleware around everything that the service answers: endpoints, collections and SOAP.
     ///
     /// It stands inside of those of the application, and of those that were put around the service before. Paths that no
-    /// route answers, and requests that a dialect answers, do not pass it.
+    /// route answers, and requests that a raw handler answers, do not pass it.
     ///
     /// - Parameter middleware: The middleware.
     public mutating func use(_ middleware: some Middleware) {

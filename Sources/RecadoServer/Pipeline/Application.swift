@@ -20,7 +20,7 @@ import Synchronization
 /// and the request prefers that, in XML.
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
-    /// The dialects that answer requests by hand, before routes are looked at.
+    /// The raw handlers that answer requests by hand, before routes are looked at.
     let rawHandlers: [any RawHandler]
     /// The endings of paths that ask for a format.
     let endings: Set<String>
