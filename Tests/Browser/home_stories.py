@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The first page of the server, which leads to the apps and tells of the services."""
 
-from frame import story
+from frame import story, until
 
 SERVICES = ["videoclub", "scores", "posts", "weather", "films", "playground", "routes"]
 
@@ -41,7 +41,7 @@ def the_choice(stage):
     other.press("Idioma y colores")
     other.follow("Oscuro")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
-    assert other.page.evaluate(ground) == "rgb(24, 20, 16)"
+    until(lambda: other.page.evaluate(ground) == "rgb(24, 20, 16)")
     other.go("/apps")
     assert other.page.locator("html").get_attribute("lang") == "es"
     assert other.page.locator("html").get_attribute("data-theme") == "dark"

@@ -106,6 +106,8 @@ def rent_and_return(stage):
 def press_an_old_button(stage):
     number = a_film(stage, "Un button viejo")
     stage.go(f"{HOME}/{number}")
+    # Without news, so that the page stays as old as it is.
+    stage.turn_away(stage.page)
     stage.call("PUT", f"{CATALOG}/{number}/rent")
     stage.press("Libre")
     stage.log_in()
