@@ -12,7 +12,9 @@ enum Project {
         .deletingLastPathComponent()
 
     /// The folders of programs in Python that scripts run.
-    private static let folders = ["attacking", "checks", "clustering", "growing", "publishing"]
+    private static let folders = [
+        "attacking", "checks", "clustering", "hooks", "growing", "publishing",
+    ]
 
     /// The scripts of `scripts` and `.ci` by their path from the root.
     static var scripts: [String] {
