@@ -9,7 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// A package of its own: it sees the public API alone, and the root package keeps no dependency of it.
+// A package of its own: it sees the public API alone, and the root
+// package keeps no dependency of it.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],
@@ -18,7 +19,8 @@ let package = Package(
         .target(name: "CAllocations"),
         .executableTarget(name: "BareCurl", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(name: "Timing"),
-        // The headers of libxml2 stand in a folder of their own; `libxml2-dev` is known to pkg-config.
+        // The headers of libxml2 stand in a folder of their own;
+        // `libxml2-dev` is known to pkg-config.
         .systemLibrary(
             name: "CLibXML2",
             pkgConfig: "libxml-2.0",

@@ -9,8 +9,8 @@ let toolkit: [Target.Dependency] = [
     "RecadoSockets", "RecadoSQLite", "RecadoStore",
 ].map { .product(name: $0, package: "recado") }
 
-// The toolkit with all of its traits, beside the packages that they are for. Those are fetched: a package of its own,
-// so that the toolkit's own tests need no network.
+// The toolkit with all of its traits, beside the packages that they are for. Those are fetched: a
+// package of its own, so that the toolkit's own tests need no network.
 let package = Package(
     name: "integrations",
     platforms: [.macOS(.v26)],

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/callers.md: `swift run Callers`, which signs somebody in and out of a
-// service whose endpoints are for callers of several kinds.
+// The code of Documentation/Articles/callers.md: `swift run Callers`, which signs somebody in and
+// out of a service whose endpoints are for callers of several kinds.
 
 import RecadoServer
 

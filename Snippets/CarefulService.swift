@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What a service does about stale copies, repeated requests and too many of them, without code of its own.
+// What a service does about stale copies, repeated requests and too many of
+// them, without code of its own.
 
 import RecadoServer
 import Synchronization

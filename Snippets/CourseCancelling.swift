@@ -8,8 +8,9 @@ import RecadoContracts
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document's GenericSession adds the fields device, version and Accept-Language, is held by a repository, and
-// cancels its requests when the repository goes. A method returns a RequestValue: a promise with its request.
+// The document's GenericSession adds the fields device, version and Accept-Language, is held by
+// a repository, and cancels its requests when the repository goes. A method returns a
+// RequestValue: a promise with its request.
 
 final class UserRepository: Sendable {
     private let calls = CallScope("users")

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's ways to say who calls, beside `recado serve --trust-local`: `swift run CourseCredentials`.
+// The course's ways to say who calls, beside `recado serve --trust-local`:
+// `swift run CourseCredentials`.
 
 import Recado
 
@@ -25,8 +26,8 @@ func edit(_ client: Client, with options: CallOptions = CallOptions()) async {
     }
 }
 
-// The document answers challenges in urlSession(_:didReceive:), for all requests of a session, and gives up when
-// previousFailureCount is above 0.
+// The document answers challenges in urlSession(_:didReceive:), for all requests of a session, and
+// gives up when previousFailureCount is above 0.
 
 struct Login: CredentialSource {
     let password: String
@@ -52,22 +53,24 @@ await edit(session)
 print("By challenge, refused")
 await edit(session.withMiddleware { $0.authentication = .challenges(Login(password: "forgotten")) })
 
-// The document has a second method, with the task, for requests that need other credentials than their session.
+// The document has a second method, with the task, for requests that need other
+// credentials than their session.
 
 print("By challenge, per request")
 let other = session.withMiddleware { $0.authentication = .challenges(NoCredentialStore()) }
 await edit(other)
 await withCredentials(member) { await edit(other) }
 
-// The document's persistence: .none keeps nothing, .forSession until the program ends, .permanent in the keychain.
+// The document's persistence: .none keeps nothing, .forSession until the program
+// ends, .permanent in the keychain.
 
 print("From a store")
 let store = MemoryCredentialStore()
 store.store(member, for: ProtectionSpace(origin: server, realm: "Videoclub"))
 await edit(session.withMiddleware { $0.authentication = .challenges(store) })
 
-// The document also sends credentials beforehand, which saves a request: as a field of the session's configuration,
-// or of one request. Both are Base64 by hand there.
+// The document also sends credentials beforehand, which saves a request: as a field of the
+// session's configuration, or of one request. Both are Base64 by hand there.
 
 print("Beforehand, per session")
 let bare = try Client(base: server + "/videoclub", transport: wire)

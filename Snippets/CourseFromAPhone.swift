@@ -7,8 +7,8 @@ import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://192.168.1.20:3000"
 
-// The document switches App Transport Security off for all hosts, and advises to do it for one. The client refuses
-// `http` as well, and names the hosts for which it does not.
+// The document switches App Transport Security off for all hosts, and advises to do it for one. The
+// client refuses `http` as well, and names the hosts for which it does not.
 
 func list(_ client: Client) async {
     do {

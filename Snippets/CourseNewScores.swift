@@ -19,8 +19,9 @@ struct SavedScore: Decodable {
     var total: Int
 }
 
-// The document puts name and total into a text of JSON, and says how many characters it has. Names with accents have
-// more bytes than characters, and a quotation mark ends the text: content is written by an encoder here.
+// The document puts name and total into a text of JSON, and says how many characters it has.
+// Names with accents have more bytes than characters, and a quotation mark ends the text: content
+// is written by an encoder here.
 
 let pedro: SavedScore = try await game.post("scores.json", NewScore(name: "Pedro", total: 125))
 print(pedro.name, pedro.total)
@@ -58,8 +59,8 @@ do {
     print(error.userMessage(in: "es"))
 }
 
-// The document escapes texts for URLs and forms, and writes and reads UTF-8 and Base64. Calls do that by themselves;
-// by hand it is this.
+// The document escapes texts for URLs and forms, and writes and reads UTF-8 and Base64. Calls do
+// that by themselves; by hand it is this.
 
 print(PercentEncoding.encode("El Camión", keeping: .pathSegment))
 let query: QueryItems = ["title": "El Camión", "a&b": "1+1"]

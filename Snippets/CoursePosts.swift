@@ -7,8 +7,8 @@ import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document's Post is made of a dictionary and made into one, with NSNull where there is nothing, and the names on
-// the wire stand in both methods. Here they stand in one place.
+// The document's Post is made of a dictionary and made into one, with NSNull where there is
+// nothing, and the names on the wire stand in both methods. Here they stand in one place.
 
 struct Post: Codable {
     var id: String?
@@ -22,8 +22,9 @@ struct Post: Codable {
     }
 }
 
-// The document hangs its calls on a singleton with a session; each makes a URL of host, path and parameters, a request
-// with the fields of JSON, and a task that reads JSON. What is left of it is a value that every screen may have.
+// The document hangs its calls on a singleton with a session; each makes a URL of host, path and
+// parameters, a request with the fields of JSON, and a task that reads JSON. What is left of it is
+// a value that every screen may have.
 
 struct Blog: Sendable {
     static let shared = try? Blog(server: server)
@@ -42,15 +43,16 @@ struct Blog: Sendable {
     }
 }
 
-// The document's callbacks come on a background thread and are sent to the main queue by hand. A call that is awaited
-// goes on where it was made: on the main actor in a view.
+// The document's callbacks come on a background thread and are sent to the main queue by hand. A
+// call that is awaited goes on where it was made: on the main actor in a view.
 
 guard let blog = Blog.shared else { throw CancellationError() }
 let before = try await blog.posts(count: 1000).count
 let saved = try await blog.add(Post(title: "Hola", body: "¿Qué tal?", author: 1))
 print(saved.title, saved.id?.count ?? 0)
 
-// The document leaves it to the reader to show the new post in the list. Here the list is read again.
+// The document leaves it to the reader to show the new post in the list.
+// Here the list is read again.
 
 let posts = try await blog.posts(count: 1000)
 print(posts.count - before, posts.map(\.title).first ?? "no post")

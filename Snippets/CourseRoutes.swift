@@ -8,7 +8,8 @@ import Recado
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let town = try Client(base: server)
 
-// The document's RouteDTO reads `body.value` and, from an included resource, `field_route_category`.
+// The document's RouteDTO reads `body.value` and, from an included
+// resource, `field_route_category`.
 
 struct RouteDTO: Decodable {
     var type: String?
@@ -30,8 +31,8 @@ struct CategoryDTO: Decodable {
     var name: String?
 }
 
-// The document prints this address. Its SDOSJSONAPIResponseSerializer puts included resources where relationships lead
-// to them, as Japx does, and reads from the key path `data`.
+// The document prints this address. Its SDOSJSONAPIResponseSerializer puts included resources where
+// relationships lead to them, as Japx does, and reads from the key path `data`.
 
 let path = "es/jsonapi/node/scity_route"
 let printed = "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
@@ -39,7 +40,8 @@ let routes: [RouteDTO] = try await town.get(path + printed, with: CallOptions(fo
 for route in routes { print(route.title ?? "", "–", route.category?.name ?? "") }
 print(routes.first?.type ?? "", routes.first?.body?.isEmpty == false)
 
-// `includeList` restricts what is put in its place, and `keyPath` is where the value stands: `root` here.
+// `includeList` restricts what is put in its place, and `keyPath` is where
+// the value stands: `root` here.
 
 func read<Model: Decodable>(_ root: CodingPath, including list: IncludePaths) async throws -> Model
 {

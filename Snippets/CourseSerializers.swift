@@ -20,7 +20,8 @@ struct UserDTO: Decodable {
     }
 }
 
-// The document's AbstractErrorDTO is read where the status says so, HTTPResponseErrorProtocol whatever it says.
+// The document's AbstractErrorDTO is read where the status says so,
+// HTTPResponseErrorProtocol whatever it says.
 
 struct ErrorDTO: Decodable, Error {
     var codError: Int
@@ -49,7 +50,8 @@ func ask<Failure: Decodable & Error>(
         )
         print(user.code, user.name, user.birthday ?? "")
     } catch {
-        // `failure` has the model's type. `decoded(as:)` finds a model in any error, as errorDTO does in an AFError.
+        // `failure` has the model's type. `decoded(as:)` finds a model in any error, as
+        // errorDTO does in an AFError.
         print(
             error.status?.code ?? 0,
             error.decoded(as: model).map { "\($0)" } ?? error.description
@@ -57,7 +59,8 @@ func ask<Failure: Decodable & Error>(
     }
 }
 
-// The document's SDOSJSONResponseSerializer<R, E> reads R from accepted statuses and E from all others.
+// The document's SDOSJSONResponseSerializer<R, E> reads R from accepted
+// statuses and E from all others.
 
 await ask(["shape": "user"])
 await ask(["shape": "error", "status": "400"])
@@ -68,7 +71,8 @@ let roots = AnswerRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "er
 await ask([:], roots)
 await ask(["status": "400"], roots)
 
-// Its SDOSHTTPErrorJSONResponseSerializer reads an envelope under 200: the error first, if isError() says so.
+// Its SDOSHTTPErrorJSONResponseSerializer reads an envelope under 200: the error
+// first, if isError() says so.
 
 let envelope = AnswerRules.envelope(EnvelopeErrorDTO.self)
 await ask(["shape": "envelope"], failing: EnvelopeErrorDTO.self, envelope)
@@ -78,8 +82,8 @@ let elsewhere = AnswerRules.envelope(EnvelopeErrorDTO.self, error: "status", val
 let places: QueryItems = ["shape": "envelope", "root": "body.user", "error-root": "status"]
 await ask(places, failing: EnvelopeErrorDTO.self, elsewhere)
 
-// Its emptyResponseCodes and emptyRequestMethods say which answers may be empty. 204, 205 and HEAD may be, and a type
-// that has an empty value says what that is: an optional is nil.
+// Its emptyResponseCodes and emptyRequestMethods say which answers may be empty. 204, 205 and HEAD
+// may be, and a type that has an empty value says what that is: an optional is nil.
 
 let nobody: UserDTO? = try await playground.get("user", query: ["status": "204"])
 print(nobody == nil ? "nobody" : "somebody")

@@ -20,8 +20,9 @@ func show(_ scores: [Top]) {
     for score in scores { print(score.name ?? "–", score.total ?? 0) }
 }
 
-// The document blocks with dataWithContentsOfURL: and then moves the same to a queue, so that the title can be
-// «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A task waits without blocking.
+// The document blocks with dataWithContentsOfURL: and then moves the same to a queue, so that
+// the title can be «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A
+// task waits without blocking.
 
 print("Descargando ...")
 do {
@@ -31,8 +32,9 @@ do {
     print("Desactualizado:", error.userMessage(in: "es"))
 }
 
-// The document's XMLParser tells a delegate of elements and characters, and the delegate keeps what is open in four
-// properties. Here the program asks for events, and what is open is a variable of the loop.
+// The document's XMLParser tells a delegate of elements and characters, and the delegate
+// keeps what is open in four properties. Here the program asks for events, and what is
+// open is a variable of the loop.
 
 func top3(from xml: [UInt8]) throws -> [Top] {
     var scores: [Top] = []
@@ -58,8 +60,8 @@ func top3(from xml: [UInt8]) throws -> [Top] {
 
 show(try top3(from: try await game.bytes("scores/top3.xml")))
 
-// The other document reads messages, each with the attribute `usuario`, and calls abortParsing() at an element that
-// it does not know. To stop asking is enough here.
+// The other document reads messages, each with the attribute `usuario`, and calls abortParsing() at
+// an element that it does not know. To stop asking is enough here.
 
 struct UnknownElement: Error {
     var name: String
@@ -95,7 +97,8 @@ do {
     print("stopped at", error.name)
 }
 
-// The document prints an envelope of SOAP 1.1 for Top3AsXml, and its answer. The contract makes both.
+// The document prints an envelope of SOAP 1.1 for Top3AsXml, and its
+// answer. The contract makes both.
 
 let best = try await game.soap(Scores.tops3).send(Top3AsXml())
 print(best.map { $0.name ?? "–" })

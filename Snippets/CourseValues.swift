@@ -7,8 +7,9 @@ import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document reads JSON with JSONSerialization and casts each dictionary, array and number before it can
-// look inside. A Value is the same tree: a member that is missing, or of another type, is nil.
+// The document reads JSON with JSONSerialization and casts each dictionary, array and
+// number before it can look inside. A Value is the same tree: a member that is
+// missing, or of another type, is nil.
 
 let tree = try JSON().value(from: #"{"someKey": 42.0, "anotherKey": {"someNestedKey": true}}"#)
 print(tree["someKey"]?.doubleValue ?? 0)
@@ -24,8 +25,9 @@ var pretty = JSON()
 pretty.isPretty = true
 print(try pretty.encodeToString(["someKey": 42.0, "anotherKey": "prueba"] as Value))
 
-// The document writes a failable initialiser, whose guard looks for each member of the nested dictionary, and
-// nobody learns which of them was missing. Here keys are paths, and the error says where.
+// The document writes a failable initialiser, whose guard looks for each member of
+// the nested dictionary, and nobody learns which of them was missing. Here keys are
+// paths, and the error says where.
 
 struct Restaurant: Codable {
     var name: String
@@ -57,8 +59,8 @@ do {
     print(error)
 }
 
-// The document's list of films is an array of dictionaries, each of which a constructor reads; its number, `id`,
-// becomes `identif`.
+// The document's list of films is an array of dictionaries, each of which a constructor reads; its
+// number, `id`, becomes `identif`.
 
 struct Pelicula: Decodable {
     var identif: Int?

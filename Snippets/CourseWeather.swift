@@ -8,8 +8,9 @@ import Recado
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let sky = try Client(base: server)
 
-// The document asks OpenWeatherMap for a city and shows its temperature, humidity, wind, country and description,
-// from JSON or XML at the user's choice. Both are the same protocol to the rest of the app.
+// The document asks OpenWeatherMap for a city and shows its temperature, humidity, wind,
+// country and description, from JSON or XML at the user's choice. Both are the same
+// protocol to the rest of the app.
 
 protocol Weather: Decodable, Sendable {
     var city: String { get }

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/documenting-a-service.md: `swift run DocumentingAService`, which writes a
-// part of the documentation, a problem page and a view.
+// The code of Documentation/Articles/documenting-a-service.md: `swift run DocumentingAService`,
+// which writes a part of the documentation, a problem page and a view.
 
 import RecadoDocumentation
 import RecadoServer

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/postgresql.md: `swift run KeepingInPostgreSQL ADDRESS` makes a table in
-// a database and an index over it.
+// The code of Documentation/Articles/postgresql.md: `swift run KeepingInPostgreSQL ADDRESS` makes a
+// table in a database and an index over it.
 
 import RecadoPostgreSQL
 

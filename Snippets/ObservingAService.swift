@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/observing-a-service.md: `swift run ObservingAService`, which answers some requests
-// and prints the log, the spans and the metrics.
+// The code of Documentation/Articles/observing-a-service.md: `swift run ObservingAService`, which
+// answers some requests and prints the log, the spans and the metrics.
 
 import Recado
 import RecadoOpenTelemetry

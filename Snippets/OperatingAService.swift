@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/operating-a-service.md: `swift run OperatingAService`, which answers a
-// request and writes its log line, its metrics and its health.
+// The code of Documentation/Articles/operating-a-service.md: `swift run OperatingAService`, which
+// answers a request and writes its log line, its metrics and its health.
 
 import RecadoServer
 

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/playground.md: `swift run Playing`, which calls the playground in its
-// own process.
+// The code of Documentation/Articles/playground.md: `swift run Playing`, which calls the
+// playground in its own process.
 
 import Recado
 import RecadoContracts

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/scores.md: `swift run PlayingForScores`, beside `recado serve`.
+// The code of Documentation/Articles/scores.md:
+// `swift run PlayingForScores`, beside `recado serve`.
 
 import Recado
 import RecadoContracts

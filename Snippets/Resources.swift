@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/json-api.md: `swift run Resources`, which serves a collection of resources and
-// calls it.
+// The code of Documentation/Articles/json-api.md: `swift run Resources`, which serves a
+// collection of resources and calls it.
 
 import Recado
 import RecadoInProcess

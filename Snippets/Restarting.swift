@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/restarting-a-service.md: `swift run Restarting` serves on port 8080 and
-// is succeeded by itself when a line is typed.
+// The code of Documentation/Articles/restarting-a-service.md: `swift run Restarting` serves on port
+// 8080 and is succeeded by itself when a line is typed.
 
 import RecadoServer
 

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/serving-tls.md: `swift run ServingTLS`, which makes a certificate,
-// serves a branch's stock with it and shuts down.
+// The code of Documentation/Articles/serving-tls.md: `swift run ServingTLS`, which makes a
+// certificate, serves a branch's stock with it and shuts down.
 
 import RecadoServer
 

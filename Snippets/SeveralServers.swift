@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/several-servers.md: `swift run SeveralServers postgresql:///name`.
+// The code of Documentation/Articles/several-servers.md:
+// `swift run SeveralServers postgresql:///name`.
 
 import RecadoPostgreSQL
 import RecadoServer

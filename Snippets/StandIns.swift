@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/weather.md, film-database.md and posts.md: `swift run StandIns`, which
-// serves the three services on a free port and calls them.
+// The code of Documentation/Articles/weather.md, film-database.md and posts.md:
+// `swift run StandIns`, which serves the three services on a free port and calls them.
 
 import Recado
 import RecadoContracts

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/streams-and-files.md: `swift run StreamsAndFiles`, which serves
-// scores and the present directory, reads the scores back and sends others.
+// The code of Documentation/Articles/streams-and-files.md: `swift run StreamsAndFiles`, which
+// serves scores and the present directory, reads the scores back and sends others.
 
 import Recado
 import RecadoServer

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Ways to test a client without a network. Tests have the same lines between `@Test func` and `#expect`.
+// Ways to test a client without a network. Tests have the same lines
+// between `@Test func` and `#expect`.
 
 import Foundation
 import Recado

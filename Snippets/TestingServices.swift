@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/testing-services.md: 'swift run TestingServices'. Tests have the same lines
-// between `@Test func` and `#expect`.
+// The code of Documentation/Articles/testing-services.md: 'swift run TestingServices'. Tests have
+// the same lines between `@Test func` and `#expect`.
 
 import Recado
 import RecadoInProcess

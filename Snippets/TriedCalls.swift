@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Calls as the playground's app shows them for its trials: `swift run TriedCalls`, with a server at port 3000.
+// Calls as the playground's app shows them for its trials:
+// `swift run TriedCalls`, with a server at port 3000.
 
 import Recado
 import RecadoContracts

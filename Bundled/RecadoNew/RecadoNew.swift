@@ -11,7 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// `recado-new`: what `recado new` does, without the rest of the command, so that it is built within seconds.
+/// `recado-new`: what `recado new` does, without the rest of the command, so
+/// that it is built within seconds.
 @main
 enum RecadoNew {
     private static let usage = """

@@ -38,7 +38,8 @@ public enum PackageSource: Sendable, Hashable {
         self = .folder(folder)
     }
 
-    /// The name by which the package manager knows the package: for an address, that of its repository.
+    /// The name by which the package manager knows the package: for an
+    /// address, that of its repository.
     var identity: String {
         guard case .repository(let address) = self else { return "recado" }
         let name = address.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "recado"

@@ -21,7 +21,8 @@ struct ProjectFolder: Sendable {
     /// Writes the files.
     ///
     /// - Parameter files: The files.
-    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or
+    ///   ``ProjectError/notWritable(_:code:)``; nothing is left then.
     func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
         guard unsafe access(path, F_OK) != 0 else {
             throw .folderExists(path)

@@ -86,7 +86,8 @@ public struct ProjectTemplate: Sendable {
     /// Writes the package into a new folder of its name, in the present one.
     ///
     /// - Returns: The number of its files.
-    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or
+    ///   ``ProjectError/notWritable(_:code:)``; nothing is left then.
     public func write() throws(ProjectError) -> Int {
         let files = files
         try ProjectFolder(name.text).write(files)
@@ -201,14 +202,16 @@ public struct ProjectTemplate: Sendable {
         return "podman build \(context)-f Containerfile -t __NAME__ ."
     }
 
-    /// The lines that bring Recado's own sources into the container, without what was built of them.
+    /// The lines that bring Recado's own sources into the container,
+    /// without what was built of them.
     private var contextCopy: String {
         guard case .folder(let path) = source else { return "" }
         return Self.toolkitEntries
             .map { "COPY --from=recado [\"\($0)\", \"\(path)/\($0)\"]\n" }.joined()
     }
 
-    /// A word on packages that only this machine can build, for the definition of continuous integration.
+    /// A word on packages that only this machine can build, for the
+    /// definition of continuous integration.
     private var sharing: String {
         switch source {
         case .folder:

@@ -7,8 +7,8 @@ import PackagePlugin
 /// Writes Swift declarations of a foreign service into the package:
 /// `swift package declare --openapi films.yaml --output Sources/App/Films.swift`.
 ///
-/// The other options are those of `recado describe swift`. What cannot be declared is shown. The file is replaced when
-/// all is well, and stays as it is otherwise.
+/// The other options are those of `recado describe swift`. What cannot be declared is shown. The
+/// file is replaced when all is well, and stays as it is otherwise.
 @main
 struct DeclareService: CommandPlugin {
     private struct Refusal: Error, CustomStringConvertible {

@@ -18,8 +18,9 @@ public struct CallOptions: Sendable {
     public var fields: Fields
     /// The format of the content and of the answer; `nil`, which is the default, for the usual one.
     ///
-    /// The usual one of a quick call is JSON; a declared endpoint names its own, and must name this one
-    /// among them. No answer is a form: with one of these, it is JSON or what the endpoint declares.
+    /// The usual one of a quick call is JSON; a declared endpoint names its own, and
+    /// must name this one among them. No answer is a form: with one of these, it is JSON
+    /// or what the endpoint declares.
     public var format: Format?
     /// The rules for the response, where they differ from those of the endpoint and the client.
     public var answers: AnswerRules

@@ -17,8 +17,9 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: What errors of the service are read as; where they stand is said by an ``ErrorModel`` of the same
-    ///     type among the rules, and without one they are the whole content of refusals.
+    ///   - failure: What errors of the service are read as; where they stand is said by
+    ///     an ``ErrorModel`` of the same type among the rules, and without one they are
+    ///     the whole content of refusals.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds the service's own, if there was one, and all about the call.
@@ -31,7 +32,8 @@ extension Client {
         try await reply(to: endpoint, options, failure, naming: ErrorModel(failure)).output
     }
 
-    /// Calls an endpoint of a service that has an error model of its own, and returns the status and the fields, too.
+    /// Calls an endpoint of a service that has an error model of its own, and returns
+    /// the status and the fields, too.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.

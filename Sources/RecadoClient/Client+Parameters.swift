@@ -15,10 +15,12 @@ extension Client {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - parameters: What to send, an object if it goes into the query.
     ///   - place: Where the parameters travel; by default it depends on the method.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
@@ -54,7 +56,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - parameters: What to send, an object if it goes into the query.
     ///   - place: Where the parameters travel; by default it depends on the method.
     ///   - options: What is different about this call.

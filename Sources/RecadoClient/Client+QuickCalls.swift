@@ -13,9 +13,11 @@ extension Client {
     /// Gets a resource and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
@@ -33,8 +35,10 @@ extension Client {
     /// Gets a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -52,10 +56,13 @@ extension Client {
     /// Posts a value and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
@@ -74,9 +81,12 @@ extension Client {
     /// Posts a value and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -92,13 +102,17 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), Value.self, failure, options)
     }
 
-    /// Puts a value in the place of a resource and reads the answer, which is JSON unless the options name another format.
+    /// Puts a value in the place of a resource and reads the answer, which is JSON unless the
+    /// options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
@@ -117,9 +131,12 @@ extension Client {
     /// Puts a value in the place of a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -135,13 +152,17 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), Value.self, failure, options)
     }
 
-    /// Changes a resource by a value and reads the answer, which is JSON unless the options name another format.
+    /// Changes a resource by a value and reads the answer, which is JSON unless the
+    /// options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
@@ -160,9 +181,12 @@ extension Client {
     /// Changes a resource by a value and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - content: What to send, as JSON unless the options name
+    ///     another format; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -178,12 +202,15 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), Value.self, failure, options)
     }
 
-    /// Deletes a resource and reads the answer, which is JSON unless the options name another format.
+    /// Deletes a resource and reads the answer, which is JSON unless the
+    /// options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
@@ -201,8 +228,10 @@ extension Client {
     /// Deletes a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - failure: What errors of the service are read as, with
+    ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -220,7 +249,8 @@ extension Client {
     /// Gets the content of a resource as it is, whatever its format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: The bytes of the content.

@@ -5,7 +5,8 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import Synchronization
 
-/// A caller of one web service: a base address, a way to reach it, and what every call has in common.
+/// A caller of one web service: a base address, a way to reach it, and
+/// what every call has in common.
 ///
 /// There are three ways to call, each reachable from the one before:
 ///
@@ -52,8 +53,8 @@ public struct Client: Sendable {
     /// - Parameters:
     ///   - base: What comes before every route and every path; a query and a fragment are left out.
     ///   - transport: What carries the requests.
-    ///   - middleware: What stands between the calls and the transport; the usual middleware by default, so that
-    ///     tests over a transport of their own run through what users run through.
+    ///   - middleware: What stands between the calls and the transport; the usual middleware by
+    ///     default, so that tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
@@ -72,8 +73,8 @@ public struct Client: Sendable {
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - transport: What carries the requests.
-    ///   - middleware: What stands between the calls and the transport; the usual middleware by default, so that
-    ///     tests over a transport of their own run through what users run through.
+    ///   - middleware: What stands between the calls and the transport; the usual middleware by
+    ///     default, so that tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.
     public init(
@@ -100,8 +101,8 @@ public struct Client: Sendable {
 
     /// Returns a client with other middleware over the same transport.
     ///
-    /// It shares the cookie jar and the store of the cache unless they are replaced. What other middleware
-    /// have learnt, such as the limits of hosts, it learns anew.
+    /// It shares the cookie jar and the store of the cache unless they are replaced. What other
+    /// middleware have learnt, such as the limits of hosts, it learns anew.
     ///
     /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.
@@ -148,8 +149,9 @@ public struct Client: Sendable {
     public struct Settings: Sendable {
         /// The credentials of the caller; none by default.
         ///
-        /// They are sent beforehand, without waiting for a challenge: with every quick call, and with
-        /// those endpoints that are declared to need a caller. They never go to another origin.
+        /// They are sent beforehand, without waiting for a challenge: with every
+        /// quick call, and with those endpoints that are declared to need a caller.
+        /// They never go to another origin.
         public var credentials: (any CallerCredentials)?
 
         /// The time limits of calls; see ``Timeouts`` for the defaults.

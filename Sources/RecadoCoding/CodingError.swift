@@ -3,8 +3,8 @@
 
 /// The reason why bytes could not be read as a value, or a value not be written as bytes.
 ///
-/// `description` is one line and names no content, so that it may be logged; `debugDescription` adds
-/// the words of the model and an excerpt of the source, which may hold secrets.
+/// `description` is one line and names no content, so that it may be logged; `debugDescription`
+/// adds the words of the model and an excerpt of the source, which may hold secrets.
 public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
@@ -116,7 +116,8 @@ public struct CodingError: Error, Sendable {
 }
 
 extension CodingError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The failure in one line: `keyNotFound at /films/0/title (line 3, column 9): expected a value`.
+    /// The failure in one line:
+    /// `keyNotFound at /films/0/title (line 3, column 9): expected a value`.
     public var description: String {
         var text = code.rawValue
         if !pointer.isEmpty { text += " at \(Self.printable(pointer))" }

@@ -22,7 +22,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - bytes: The text, which is not copied where its bytes lie together, as those of `Data` mostly do.
+    ///   - bytes: The text, which is not copied where its bytes lie together,
+    ///     as those of `Data` mostly do.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the place of what is wrong.
     public func decode<T: Decodable>(
@@ -71,7 +72,8 @@ extension JSON {
         }
     }
 
-    /// The size from which on the nodes of the elements of an array are given back as these are read.
+    /// The size from which on the nodes of the elements of an array are
+    /// given back as these are read.
     private static var releasedBytes: Int { 1 << 20 }
 
     /// Reads a model from what may be UTF-16 or UTF-32.

@@ -35,7 +35,8 @@ public struct JSON: DocumentFormat {
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// Creates the default choices: strict, default limits, the first duplicate wins, compact output.
+    /// Creates the default choices: strict, default limits, the first
+    /// duplicate wins, compact output.
     public init() {
         limits = Limits()
         duplicateKeys = .first
@@ -49,14 +50,14 @@ public struct JSON: DocumentFormat {
     public struct Limits: Sendable, Hashable {
         /// The bytes of a document; 1 GiB by default.
         ///
-        /// A server limits what it reads from the network long before; this one protects the offsets
-        /// of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
+        /// A server limits what it reads from the network long before; this one protects the
+        /// offsets of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
         public var bytes: Int
 
         /// The levels of nesting on reading and writing; 512 by default.
         ///
-        /// Deeper than any honest document, and shallow enough that a release build decodes a recursive
-        /// model on the 512 KiB stack of a secondary thread.
+        /// Deeper than any honest document, and shallow enough that a release build decodes a
+        /// recursive model on the 512 KiB stack of a secondary thread.
         public var depth: Int
 
         /// The values and keys of a document; 64 million by default, which take 1 GiB of memory.

@@ -3,13 +3,14 @@
 
 public import RecadoHTTP
 
-/// The format of forms with files, `multipart/form-data` (RFC 7578), read into and written from models.
+/// The format of forms with files, `multipart/form-data` (RFC 7578), read
+/// into and written from models.
 ///
-/// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars are
-/// text, whose type the model decides.
+/// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars
+/// are text, whose type the model decides.
 ///
-/// The whole content is held in memory, but for large files that a server takes in. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
-/// what is larger.
+/// The whole content is held in memory, but for large files that a server takes in.
+/// ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads what is larger.
 public struct MultipartForm: CodingFormat {
     /// The sizes beyond which a form is refused.
     public var limits: Multipart.Limits
@@ -26,8 +27,8 @@ public struct MultipartForm: CodingFormat {
     /// ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
-    /// The bytes of a file beyond which it goes to the disk when a server takes a form in; 256 KiB by
-    /// default, and less when the form has many files.
+    /// The bytes of a file beyond which it goes to the disk when a server takes a form in; 256 KiB
+    /// by default, and less when the form has many files.
     public var fileThreshold: Int
 
     /// The directory in which such files are made, without a name; `/tmp` by default.
@@ -51,16 +52,17 @@ public struct MultipartForm: CodingFormat {
 
     /// Reads a model from multipart content.
     ///
-    /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that was left
-    /// empty is absent. For the rest, text is read as ``URLEncodedForm/decode(_:from:)`` does.
+    /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that
+    /// was left empty is absent. For the rest, text is read as
+    /// ``URLEncodedForm/decode(_:from:)`` does.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The content.
     ///   - mediaType: Its media type, with the boundary.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place or the field that is wrong; ``CodingError/Code/unsupported``
-    ///   for text in another character set than UTF-8.
+    /// - Throws: ``CodingError`` with the place or the field that is wrong;
+    ///   ``CodingError/Code/unsupported`` for text in another character set than UTF-8.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -94,9 +96,9 @@ public struct MultipartForm: CodingFormat {
 
     /// Encodes a value.
     ///
-    /// Members of members are named in brackets, arrays as ``arrays`` says. Null and empty containers
-    /// are left out, for the format has no word for them. `Data` is written as text in Base64; use
-    /// ``FormFile`` for a file.
+    /// Members of members are named in brackets, arrays as ``arrays`` says. Null and empty
+    /// containers are left out, for the format has no word for them. `Data` is written as text in
+    /// Base64; use ``FormFile`` for a file.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The content, and its media type with the boundary.

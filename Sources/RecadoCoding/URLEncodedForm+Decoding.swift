@@ -4,9 +4,9 @@
 extension URLEncodedForm {
     /// Reads a model from a form or query.
     ///
-    /// A field left empty is `nil` for an optional that is no string; a name that occurs more than once
-    /// is a list, of which a scalar takes the last; an array that does not occur is empty; `on`,
-    /// `yes`, `1` and a name without `=` are true.
+    /// A field left empty is `nil` for an optional that is no string; a name that occurs more than
+    /// once is a list, of which a scalar takes the last; an array that does not occur is empty;
+    /// `on`, `yes`, `1` and a name without `=` are true.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.

@@ -6,10 +6,10 @@ extension XML {
 
     /// Reads a model from an XML document.
     ///
-    /// A member is the first child element of its name, or else the attribute. A key may ask for the attribute by
-    /// `@` in front of it, for the text by `#text`, for the whole content by `*`, and for a namespace by
-    /// `{uri}name` or a prefix among ``prefixes``. An array takes all children of its name, wherever they stand; as
-    /// the root it takes all child elements.
+    /// A member is the first child element of its name, or else the attribute. A key may ask for
+    /// the attribute by `@` in front of it, for the text by `#text`, for the whole content by `*`,
+    /// and for a namespace by `{uri}name` or a prefix among ``prefixes``. An array takes all
+    /// children of its name, wherever they stand; as the root it takes all child elements.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -25,9 +25,9 @@ extension XML {
 
     /// Parses an XML document, whose root element is to have the name of ``root``, if there is one.
     ///
-    /// Paths begin within the root element. As a `Value`, an element is an object of its attributes, with `@` before their names,
-    /// its children, and `#text`, or a string if it has characters alone; children of one name are an array in the place of
-    /// the first.
+    /// Paths begin within the root element. As a `Value`, an element is an object of its
+    /// attributes, with `@` before their names, its children, and `#text`, or a string if it has
+    /// characters alone; children of one name are an array in the place of the first.
     ///
     /// - Parameter bytes: The document in any encoding that is understood.
     /// - Returns: The document.
@@ -82,13 +82,14 @@ extension XML {
 
     /// Encodes a value.
     ///
-    /// Members are child elements in the order in which the model encodes them; arrays are repeated elements. What
-    /// is an attribute, text or a CDATA section is said by wrappers or keys.
+    /// Members are child elements in the order in which the model encodes them; arrays are repeated
+    /// elements. What is an attribute, text or a CDATA section is said by wrappers or keys.
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` for what XML cannot express: a key that is no name, such as those of a
-    ///   dictionary by numbers, a prefix that is not declared, a control character; and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for what XML cannot express: a key that is no name, such as
+    ///   those of a dictionary by numbers, a prefix that is not declared, a control character;
+    ///   and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
         guard let documentType else {
@@ -118,7 +119,8 @@ extension XML {
         }
     }
 
-    /// Encodes a value as an element of a list whose root is written before it, and declares the prefixes.
+    /// Encodes a value as an element of a list whose root is written before
+    /// it, and declares the prefixes.
     func encode<Model: Encodable>(
         elementOfList value: Model
     ) throws(CodingError) -> [UInt8] {
@@ -170,7 +172,8 @@ final class RootNames: Sendable {
     private static let registry = TypeRegistry<RootNames>()
     private static let railsRegistry = TypeRegistry<RootNames>()
 
-    /// The names for a type; to ask for the name of a type takes longer than to write a small value.
+    /// The names for a type; to ask for the name of a type takes longer
+    /// than to write a small value.
     static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
         let registry = isRails ? railsRegistry : registry
         let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) {

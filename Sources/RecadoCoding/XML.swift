@@ -33,11 +33,13 @@ public struct XML: DocumentFormat {
 
     /// The name of the root element; by default it is made from the model's type and not checked.
     ///
-    /// A type `Film` is written as `<Film>`, an array of it as `<Films>` of `<Film>`. When a name is set, a
-    /// document with another root is refused; it may have a prefix, or a namespace in braces.
+    /// A type `Film` is written as `<Film>`, an array of it as `<Films>` of `<Film>`.
+    /// When a name is set, a document with another root is refused; it may have a
+    /// prefix, or a namespace in braces.
     public var root: String?
 
-    /// The name of the elements of an array that stand for no member; made from the type by default.
+    /// The name of the elements of an array that stand for no member;
+    /// made from the type by default.
     ///
     /// So are those of an array that is the root itself, and of an array within an array (`item`).
     public var item: String?
@@ -56,21 +58,24 @@ public struct XML: DocumentFormat {
     /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
     package var declaresNil = true
 
-    /// Whether a reference to an entity that has no declared text stands for itself; `false` by default, which refuses
-    /// it.
+    /// Whether a reference to an entity that has no declared text stands for itself; `false`
+    /// by default, which refuses it.
     ///
     /// So REXML reads them, the reader of Rails: `&e;` is the text `&e;`.
     public var keepsUnknownReferences = false
 
-    /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
+    /// Whether names and types are written as Rails does:
+    /// `<created-at type="dateTime">`; `false` by default.
     ///
-    /// Names get hyphens for underscores, arrays an element of their own with `type="array"`, and nil is
-    /// `nil="true"`. What Rails notes of types is understood in any case; hyphens only with this choice.
+    /// Names get hyphens for underscores, arrays an element of their own with
+    /// `type="array"`, and nil is `nil="true"`. What Rails notes of types is understood in
+    /// any case; hyphens only with this choice.
     public var isRails: Bool
 
     /// The names of elements whose text is written as a CDATA section; none by default.
     ///
-    /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those under that key.
+    /// `*` stands for all texts that a model encodes as a `String`, and
+    /// `#text` for those under that key.
     public var cdata: Set<String>
 
     /// The form in which elements without content are written; `<a/>` by default.
@@ -101,13 +106,14 @@ public struct XML: DocumentFormat {
 
     /// Whether strings that are read lose the white space around them; `false` by default.
     ///
-    /// Numbers, booleans, dates and other typed values may have white space around them in any case.
+    /// Numbers, booleans, dates and other typed values may have white
+    /// space around them in any case.
     public var trimsTexts: Bool
 
     /// The strategies for writing and reading values where XML leaves a choice.
     ///
-    /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them, and 1 and 0 are
-    /// booleans too.
+    /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them,
+    /// and 1 and 0 are booleans too.
     public var strategies: CodingStrategies
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
@@ -176,7 +182,8 @@ public struct XML: DocumentFormat {
         case refuse
         /// The internal subset is read: internal entities, defaults and types of attributes.
         ///
-        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse the declaration all the same.
+        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse
+        /// the declaration all the same.
         ///
         /// External subsets and external parameter entities are skipped; a reference to any other
         /// external entity, or to one that may be declared in what was skipped, is refused as

@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON. Where the
-/// property has a wrapper such as ``XML/Attribute`` too, that decides.
+/// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON.
+/// Where the property has a wrapper such as ``XML/Attribute`` too, that decides.
 public protocol XMLCodingKey: CodingKey {
     /// The kind of node that the key is in XML; it is read once for each case.
     var node: XML.Node { get }
@@ -26,7 +26,8 @@ public protocol XMLCodingKey: CodingKey {
 extension XML {
     /// The kind of node that a member of a model is in XML.
     public enum Node: Sendable, Hashable {
-        /// A child element; when it is read, an attribute of the name serves if there is no such child.
+        /// A child element; when it is read, an attribute of the name
+        /// serves if there is no such child.
         case element
         /// An attribute.
         case attribute

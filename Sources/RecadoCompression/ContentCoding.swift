@@ -34,7 +34,8 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     /// - Parameters:
     ///   - bytes: The content, in one member where the coding has such.
     ///   - limit: The most bytes that may come of it.
-    /// - Returns: The decoded content; `nil` when it ends early, goes on behind its end or exceeds the limit.
+    /// - Returns: The decoded content; `nil` when it ends early, goes on behind
+    ///   its end or exceeds the limit.
     /// - Throws: An error for what the coding does not allow.
     package func decoded(_ bytes: [UInt8], limit: Int) throws(CompressionError) -> [UInt8]? {
         let decoder = try makeDecoder()

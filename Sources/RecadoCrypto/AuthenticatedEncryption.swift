@@ -18,7 +18,8 @@ public enum AuthenticatedEncryption: Sendable {
     ///   - message: What is kept secret.
     ///   - key: 32 random bytes.
     ///   - purpose: What it is for: what was sealed for something else is not opened.
-    /// - Returns: A random nonce, the encrypted message and its tag; `nil` for a key of another size.
+    /// - Returns: A random nonce, the encrypted message and its tag;
+    ///   `nil` for a key of another size.
     public static func seal(
         _ message: [UInt8],
         key: [UInt8],
@@ -45,7 +46,8 @@ public enum AuthenticatedEncryption: Sendable {
     ///   - sealed: The nonce, the encrypted message and its tag.
     ///   - key: The key that it was sealed with.
     ///   - purpose: What it was sealed for.
-    /// - Returns: The message; `nil` when it was made with another key, for something else, or changed.
+    /// - Returns: The message; `nil` when it was made with another key,
+    ///   for something else, or changed.
     public static func open(
         _ sealed: [UInt8],
         key: [UInt8],

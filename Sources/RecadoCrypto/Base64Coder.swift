@@ -36,7 +36,8 @@ package enum Base64Coder {
         #endif
     }
 
-    /// The bytes that a text stands for, which is not looked at closely: others may stand for the same.
+    /// The bytes that a text stands for, which is not looked at closely:
+    /// others may stand for the same.
     ///
     /// - Parameter text: A text of a multiple of four bytes.
     /// - Returns: The bytes; `nil` for most of what is no Base64.

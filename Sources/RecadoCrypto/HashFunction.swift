@@ -17,13 +17,15 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
     case sha256 = "SHA256"
     /// SHA-512 (FIPS 180-4).
     case sha512 = "SHA512"
-    /// SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 writes `SHA-512-256`; CryptoKit does not have it.
+    /// SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 writes
+    /// `SHA-512-256`; CryptoKit does not have it.
     case sha512Truncated = "SHA512-256"
 
     /// The hash of a message.
     ///
     /// - Parameter message: The message.
-    /// - Returns: The hash, of 16 to 64 bytes; `nil` where the library does not have the function, as MD5 in FIPS mode.
+    /// - Returns: The hash, of 16 to 64 bytes; `nil` where the library does not have the
+    ///   function, as MD5 in FIPS mode.
     public func hash(_ message: [UInt8]) -> [UInt8]? {
         guard let hasher = MessageHasher(self) else { return nil }
         hasher.update(message)

@@ -10,7 +10,8 @@ public enum RandomBytes: Sendable {
     /// Makes random bytes.
     ///
     /// - Parameter count: Their number; none for a negative one.
-    /// - Returns: The bytes: of libcrypto, or of the system where that is not there or cannot seed itself.
+    /// - Returns: The bytes: of libcrypto, or of the system where that is not
+    ///   there or cannot seed itself.
     public static func make(_ count: Int) -> [UInt8] {
         #if !canImport(CryptoKit)
         var bytes = [UInt8](repeating: 0, count: max(0, count))

@@ -18,8 +18,9 @@ public enum CurlCommand: Sendable {
     public enum Redaction: Sendable, Hashable {
         /// The values of sensitive fields and of the query, and the content.
         case secrets
-        /// The values under sensitive names (`SensitiveNames`) in fields, the query and the content; of
-        /// content that cannot be read so, the size is written alone. All else stands there as it is.
+        /// The values under sensitive names (`SensitiveNames`) in fields, the query and
+        /// the content; of content that cannot be read so, the size is written alone.
+        /// All else stands there as it is.
         case credentials
         /// Nothing: the command sends the same request.
         case nothing

@@ -68,7 +68,8 @@ extension CurlSettings {
 
     // MARK: - Forms
 
-    /// Adds a part of a form: `name=text`, `name=@file` or `name=<file`, with a type and a file name.
+    /// Adds a part of a form: `name=text`, `name=@file` or `name=<file`,
+    /// with a type and a file name.
     mutating func addPart(
         _ text: String,
         isLiteral: Bool,

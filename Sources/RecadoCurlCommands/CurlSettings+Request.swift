@@ -74,7 +74,8 @@ extension CurlSettings {
             guard Fields.isValid(value) else {
                 throw CurlCommandError("--header \(name) has a value with control characters")
             }
-            // curl takes a colon without a value for a field to leave out, a semicolon for an empty one.
+            // curl takes a colon without a value for a field to leave out,
+            // a semicolon for an empty one.
             if bytes[mark] == UInt8(ascii: ";") ? value.isEmpty : !value.isEmpty {
                 fields.append(value, to: name)
             }

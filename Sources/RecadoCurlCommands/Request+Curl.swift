@@ -6,13 +6,13 @@ public import RecadoHTTP
 extension Request {
     /// The request as a command for a POSIX shell.
     ///
-    /// With ``CurlCommand/Redaction/nothing``, the command sends the method, the target, the fields and the
-    /// content of the request, byte for byte, and `Request(curl:)` makes the same request of it. What is
-    /// binary, or too long for an argument, comes out of `printf` through a pipe.
+    /// With ``CurlCommand/Redaction/nothing``, the command sends the method, the target, the fields
+    /// and the content of the request, byte for byte, and `Request(curl:)` makes the same request
+    /// of it. What is binary, or too long for an argument, comes out of `printf` through a pipe.
     ///
-    /// curl adds `User-Agent` and `Accept` where the request has none; the length of the content is left
-    /// to it. Content that is not at hand is expected on curl's standard input. What belongs to the
-    /// transport, such as proxies, timeouts and versions of HTTP, is no part of a request.
+    /// curl adds `User-Agent` and `Accept` where the request has none; the length of the content is
+    /// left to it. Content that is not at hand is expected on curl's standard input. What belongs
+    /// to the transport, such as proxies, timeouts and versions of HTTP, is no part of a request.
     ///
     /// - Parameter redaction: What is masked; secrets by default.
     /// - Returns: The command; a line of text in the content is one of the command.

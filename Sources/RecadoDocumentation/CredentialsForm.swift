@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The credentials of the page: they are given once, and sent to the endpoints whose callers have such ones.
+/// The credentials of the page: they are given once, and sent to the endpoints
+/// whose callers have such ones.
 ///
 /// It is hidden until the page's script runs, which keeps them in the fields alone.
 struct CredentialsForm: Sendable {

@@ -20,33 +20,37 @@ public import RecadoServer
 /// | `/videoclub/problems/already-rented` | a failure that endpoints of the service declare |
 /// | `/problems/not-found` | a problem that says no more than its status |
 ///
-/// The pages tell what is declared and nothing else. Without them, the references of problems lead nowhere. A service's
-/// own routes come first.
+/// The pages tell what is declared and nothing else. Without them, the references of problems lead
+/// nowhere. A service's own routes come first.
 public struct Documentation: Sendable {
     private let services: [Service]
     private var settings = SampleSettings()
 
     /// Values for the inputs of examples and forms, by their names: `["id": "8"]`.
     ///
-    /// Of an optional query, a sample has the items whose names stand after a question mark: `["?page": "2"]`.
+    /// Of an optional query, a sample has the items whose names stand after a
+    /// question mark: `["?page": "2"]`.
     public var samples: [String: String]
-    /// Values that only the examples of one service have, by its name; they come before ``samples``.
+    /// Values that only the examples of one service have, by its name;
+    /// they come before ``samples``.
     public var samplesByService: [String: [String: String]] = [:]
-    /// Words in other languages than those of declarations, by language and by the name of a service.
+    /// Words in other languages than those of declarations, by language
+    /// and by the name of a service.
     public var words: [Language: [String: DocumentedWords]] = [:]
 
     /// Creates the pages about services; each is written when it is first asked for.
     ///
     /// - Parameters:
     ///   - services: The services; those without operations have no page.
-    ///   - samples: Values for the inputs of examples and forms, by their names: `["id": "8"]`; none by default.
+    ///   - samples: Values for the inputs of examples and forms, by their names:
+    ///     `["id": "8"]`; none by default.
     public init(of services: [Service], samples: [String: String] = [:]) {
         self.services = services.filter(\.hasOperations)
         self.samples = samples
     }
 
-    /// The address of the server in samples, `http://localhost:3000` by default; in a browser that runs scripts, that
-    /// of the page.
+    /// The address of the server in samples, `http://localhost:3000` by default; in a browser that
+    /// runs scripts, that of the page.
     public var server: String {
         get { settings.server }
         set { settings.server = newValue.hasSuffix("/") ? String(newValue.dropLast()) : newValue }
@@ -66,7 +70,8 @@ public struct Documentation: Sendable {
         set { settings.user = newValue }
     }
 
-    /// The command line by which endpoints can be called, beside Swift, curl and Python; none by default.
+    /// The command line by which endpoints can be called, beside Swift, curl
+    /// and Python; none by default.
     public var command: DocumentedCommand? {
         get { settings.command }
         set { settings.command = newValue }

@@ -34,7 +34,8 @@ extension DocumentationStyle {
         """
     )
 
-    /// Samples beside what is told of an endpoint, or below it; those in other languages than the chosen one are hidden.
+    /// Samples beside what is told of an endpoint, or below it; those in other languages
+    /// than the chosen one are hidden.
     static let samples: HTML = .trusted(
         """
 

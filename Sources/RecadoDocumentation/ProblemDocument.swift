@@ -22,7 +22,8 @@ struct ProblemDocument: Sendable {
     let remedy: String?
     private(set) var givers: [Giver] = []
 
-    /// A failure that endpoints of a service declare; `nil` for a reference that none of them knows.
+    /// A failure that endpoints of a service declare; `nil` for a
+    /// reference that none of them knows.
     ///
     /// Endpoints may give a failure of one name other titles; the first one stands for all.
     init?(_ type: String, of service: ServiceDescription) {

@@ -78,7 +78,8 @@ struct SchemaMarkup: Sendable {
 
     // MARK: - Members
 
-    /// The members of an object, or of the elements of a list, as a table; nothing for other values.
+    /// The members of an object, or of the elements of a list, as a
+    /// table; nothing for other values.
     func members(of schema: Schema, seen: Set<String> = []) -> HTML {
         guard let (properties, seen) = properties(of: schema, seen: seen) else { return "" }
         let rows: [HTML] = properties.map { property in

@@ -7,8 +7,8 @@ import RecadoHTTP
 
 /// The form that tries an endpoint; it is hidden until the page's script runs.
 ///
-/// Everything that the script must know stands in `data-` attributes, and nothing in the script itself,
-/// so that one script, known by its hash, serves every page.
+/// Everything that the script must know stands in `data-` attributes, and nothing in the script
+/// itself, so that one script, known by its hash, serves every page.
 struct TryForm: Sendable {
     let endpoint: EndpointDescription
     let words: DocumentationWords

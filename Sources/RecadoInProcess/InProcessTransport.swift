@@ -15,8 +15,9 @@ public import RecadoServer
 /// let client = Client(base: base, transport: InProcessTransport(application))
 /// ```
 ///
-/// A web app that is served beside the services it calls says for whom it calls them: within
-/// `asClient(of:_:)` each call has the address and the cookies of the app's own client, and the host that it names.
+/// A web app that is served beside the services it calls says for whom it calls them:
+/// within `asClient(of:_:)` each call has the address and the cookies of the app's own
+/// client, and the host that it names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -25,7 +26,8 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - handler: What answers.
-    ///   - peer: Who the handler believes the client to be; this machine by default. Calls by `https` come as over TLS.
+    ///   - peer: Who the handler believes the client to be; this machine by default. Calls
+    ///     by `https` come as over TLS.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)

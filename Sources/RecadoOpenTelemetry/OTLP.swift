@@ -4,7 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The documents of OTLP as JSON: whole numbers of 64 bits are texts, and identities are hexadecimal.
+/// The documents of OTLP as JSON: whole numbers of 64 bits are texts,
+/// and identities are hexadecimal.
 enum OTLP {
     struct Resource: Encodable, Sendable {
         var attributes: [Attribute]

@@ -16,20 +16,22 @@ public import RecadoServer
 /// middleware.tracing = true                        // of a client, whose calls are spans within those of requests
 /// ```
 ///
-/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and what says so itself. The metric is
-/// `http.server.request.duration` by method, route and status, as OpenTelemetry's conventions have it, with the last
-/// sampled request of each bucket as an exemplar.
+/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and what says so itself.
+/// The metric is `http.server.request.duration` by method, route and status, as OpenTelemetry's
+/// conventions have it, with the last sampled request of each bucket as an exemplar.
 ///
-/// Requests never wait for the collector. What has ended waits for the next batch, within a limit; what finds no room, and
-/// what the collector does not take, is dropped and counted.
+/// Requests never wait for the collector. What has ended waits for the next batch, within a limit;
+/// what finds no room, and what the collector does not take, is dropped and counted.
 public final class OpenTelemetry: Sendable {
     /// The settings for the amount of data that is sent, and for the times of sending.
     public struct Options: Sendable {
         /// The part of the traces begun here that is kept, from 0 to 1; by default all.
         public var sampling = 1.0
-        /// Whether requests go on with the trace that their `traceparent` names; by default they do.
+        /// Whether requests go on with the trace that their
+        /// `traceparent` names; by default they do.
         public var joinsTraces = true
-        /// The time between two batches of spans: 5 seconds, as OpenTelemetry's own programs have it.
+        /// The time between two batches of spans: 5 seconds, as
+        /// OpenTelemetry's own programs have it.
         public var spanInterval = Duration.seconds(5)
         /// The time between two reports of metrics: a minute.
         public var metricInterval = Duration.seconds(60)
@@ -44,7 +46,8 @@ public final class OpenTelemetry: Sendable {
         public init() {}
     }
 
-    /// Takes the spans of the program's work, also without a server: `Tracer.$current.withValue(telemetry.tracer)`.
+    /// Takes the spans of the program's work, also without a server:
+    /// `Tracer.$current.withValue(telemetry.tracer)`.
     public let tracer: Tracer
     private let exporter: Exporter
     private let task: Task<Void, Never>
@@ -53,8 +56,9 @@ public final class OpenTelemetry: Sendable {
     ///
     /// - Parameters:
     ///   - service: The name of the service, by which the collector knows it.
-    ///   - client: A client of the collector, whose address ends before `/v1/traces`: `http://localhost:4318`. To another
-    ///     machine it takes `https`, or a layer that allows `http`.
+    ///   - client: A client of the collector, whose address ends before
+    ///     `/v1/traces`: `http://localhost:4318`. To another machine it takes
+    ///     `https`, or a layer that allows `http`.
     ///   - options: How much is sent, and when.
     public init(service: String, client: Client, options: Options = Options()) {
         let exporter = Exporter(service: service, client: client, options)

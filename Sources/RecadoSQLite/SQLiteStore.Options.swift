@@ -40,9 +40,10 @@ extension SQLiteStore {
         public var applicationID: Int32 = 0x5265_6361
         /// Whether to open for reading alone; the file must exist; `false` by default.
         ///
-        /// So a database on media that cannot be written is read, unless a server that was killed
-        /// left a log (`-wal`) beside it without its index (`-shm`). Where others write the same file, as the
-        /// host of a container may, reads fail with `replaced` from then on, until it is opened again.
+        /// So a database on media that cannot be written is read, unless a server that was
+        /// killed left a log (`-wal`) beside it without its index (`-shm`). Where others write
+        /// the same file, as the host of a container may, reads fail with `replaced` from then
+        /// on, until it is opened again.
         public var isReadOnly: Bool = false
 
         /// Creates the default options.

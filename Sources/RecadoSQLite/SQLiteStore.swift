@@ -111,7 +111,8 @@ public final class SQLiteStore: Store {
 
     /// Brings the schema up to date: applies the migrations that the database has not had.
     ///
-    /// A store that was opened for reading applies none, and fails with `readOnly` if one is missing.
+    /// A store that was opened for reading applies none, and fails with
+    /// `readOnly` if one is missing.
     ///
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.

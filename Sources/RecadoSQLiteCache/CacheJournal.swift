@@ -23,7 +23,8 @@ struct CacheJournal: Sendable {
 
     /// The most changes of one transaction, so that a look-up is not kept waiting.
     private static let batchSize = 128
-    /// The most bytes of changes beyond the limit, which hold no answers: 1 MiB, some 5 000 addresses.
+    /// The most bytes of changes beyond the limit, which hold no answers:
+    /// 1 MiB, some 5 000 addresses.
     private static let smallChangesLimit = 1 << 20
 
     /// The task that writes, if there is one.
@@ -54,7 +55,8 @@ struct CacheJournal: Sendable {
     mutating func append(_ change: CacheChange) -> Bool {
         if isClosed { return false }
         if case .touch(let key) = change {
-            // A look-up is worth a write only if one is due anyway or none waits for the same address.
+            // A look-up is worth a write only if one is due anyway or
+            // none waits for the same address.
             guard !changes.contains(where: { $0.change.key == key }) else { return false }
         }
         var change = change

@@ -19,12 +19,12 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// - Answers are written after they have been handed out, several in one transaction; those that wait to
-///   be written are found as if they were.
-/// - Answers that depend on a field with a secret, such as Authorization or Cookie, are kept in memory
-///   alone. The file is readable by its owner alone.
-/// - A write that fails, for want of room perhaps, empties the store: an answer that should have been
-///   removed is never found again.
+/// - Answers are written after they have been handed out, several in one transaction; those that
+///   wait to be written are found as if they were.
+/// - Answers that depend on a field with a secret, such as Authorization or Cookie, are kept in
+///   memory alone. The file is readable by its owner alone.
+/// - A write that fails, for want of room perhaps, empties the store: an answer that should have
+///   been removed is never found again.
 ///
 /// Several programs may share a file.
 public final class SQLiteCacheStore: CacheStore {
@@ -60,8 +60,8 @@ public final class SQLiteCacheStore: CacheStore {
     ///   - path: Where the file is; its folder must exist.
     ///   - limits: How much is kept.
     /// - Returns: The store.
-    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is left as it
-    ///   was; `cannotOpen`.
+    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is
+    ///   left as it was; `cannotOpen`.
     public static func open(
         _ path: String,
         limits: Limits = Limits()

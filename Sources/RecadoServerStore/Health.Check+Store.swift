@@ -8,18 +8,19 @@ import Synchronization
 extension Health.Check {
     /// Creates a check that a database takes writes and has its tables.
     ///
-    /// It commits a row of a table of its own, `recado_probe`, and removes it in the same transaction:
-    /// a full disk, a file that may not be written, one that was replaced and a server that only
-    /// reads fail it. Then it reads a row of each table, which finds those that are missing and
-    /// damage at their beginning.
+    /// It commits a row of a table of its own, `recado_probe`, and removes it in the same
+    /// transaction: a full disk, a file that may not be written, one that was replaced and a server
+    /// that only reads fail it. Then it reads a row of each table, which finds those that are
+    /// missing and damage at their beginning.
     ///
     /// - Parameters:
     ///   - name: The name, which everybody can read who asks for the health.
     ///   - store: The database.
     ///   - tables: The tables that the services need.
-    ///   - timeout: The time after which it counts as failed; by default 2 seconds, as for any check.
-    ///   - report: Called with the store's error when the check begins to fail, and when it goes on to fail with
-    ///     another code; nothing by default.
+    ///   - timeout: The time after which it counts as failed; by default
+    ///     2 seconds, as for any check.
+    ///   - report: Called with the store's error when the check begins to fail, and when it goes on
+    ///     to fail with another code; nothing by default.
     public init(
         _ name: String,
         store: any Store,
@@ -86,7 +87,8 @@ private final class StoreProbe: Sendable {
         try await read()
     }
 
-    /// Whether two have made the same table at once: PostgreSQL looks whether there is one, and makes it later.
+    /// Whether two have made the same table at once: PostgreSQL looks whether
+    /// there is one, and makes it later.
     private static func isCollision(_ error: StoreError) -> Bool {
         // Two tables of a name, two types, or two rows of the system's own tables.
         error.code == .uniqueConstraint || ["42P07", "42710"].contains(error.sqlState)

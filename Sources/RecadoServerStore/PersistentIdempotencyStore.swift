@@ -5,7 +5,8 @@ import RecadoCoding
 public import RecadoServer
 public import RecadoStore
 
-/// A store of repetitions in a database, by which any number of servers carry out each request once.
+/// A store of repetitions in a database, by which any number of servers
+/// carry out each request once.
 ///
 /// A server that dies between a request and its answer leaves a record without an answer. After
 /// ``patience`` a repetition is carried out again.
@@ -114,7 +115,8 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless another
+    /// one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.

@@ -7,9 +7,9 @@ public import RecadoStore
 
 /// A ledger of failed attempts in a database, by which any number of servers count together.
 ///
-/// Guesses that are spread over servers wait as long as those at one. The times of the servers decide.
-/// Each request with credentials costs two reads, and one whose credentials were wrong a transaction
-/// besides.
+/// Guesses that are spread over servers wait as long as those at one. The times of the
+/// servers decide. Each request with credentials costs two reads, and one whose credentials
+/// were wrong a transaction besides.
 public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [

@@ -7,8 +7,8 @@ public import RecadoStore
 
 /// A ledger of quotas in a database, by which any number of servers count together.
 ///
-/// The times of the servers decide, so that clocks that differ by a second grant or refuse for a second
-/// more. Each request of an endpoint with a quota costs a transaction.
+/// The times of the servers decide, so that clocks that differ by a second grant or refuse for a
+/// second more. Each request of an endpoint with a quota costs a transaction.
 public struct PersistentRateLimitStore: RateLimitStore {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [

@@ -27,7 +27,8 @@ public struct ReportingStore: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - problem: What the caller is told; by default `ProblemDetails.init(_:)`.
-    ///   - report: Takes note of what the store could not do; it is called by the task of the request.
+    ///   - report: Takes note of what the store could not do; it is
+    ///     called by the task of the request.
     public init(
         _ store: any Store,
         problem: @escaping @Sendable (StoreError) -> ProblemDetails = { ProblemDetails($0) },

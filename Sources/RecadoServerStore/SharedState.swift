@@ -14,8 +14,8 @@ public import RecadoStore
 public struct SharedState: Sendable {
     /// The migrations of all tables, in the order in which they came.
     ///
-    /// A later version may have more: put them last in the services' list, or record them as a history of their
-    /// own, as `recorded(as: "shared")` does.
+    /// A later version may have more: put them last in the services' list, or record them as a
+    /// history of their own, as `recorded(as: "shared")` does.
     public static let migrations =
         PersistentRateLimitStore.migrations + PersistentIdempotencyStore.migrations
         + StoreSessionStore.migrations + PersistentLoginAttemptStore.migrations
@@ -58,7 +58,8 @@ public struct SharedState: Sendable {
         options.leases = leases
     }
 
-    /// Forgets what no longer matters of quotas, repetitions, attempts and leases; to be called now and then.
+    /// Forgets what no longer matters of quotas, repetitions, attempts and
+    /// leases; to be called now and then.
     ///
     /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for they last as long as an
     /// application says.

@@ -6,8 +6,9 @@ public import RecadoStore
 
 /// Leases in a database, by which any number of servers change a resource one after another.
 ///
-/// The times of the servers decide. A lease is kept up when a third of its term has passed, so that clocks must not
-/// differ by two thirds of it, ten seconds; one that is put back keeps nobody waiting for longer than two terms.
+/// The times of the servers decide. A lease is kept up when a third of its term has passed, so that
+/// clocks must not differ by two thirds of it, ten seconds; one that is put back keeps nobody
+/// waiting for longer than two terms.
 public struct StoreResourceLeases: ResourceLeases {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [

@@ -5,10 +5,12 @@ public import RecadoClient
 public import RecadoHTTP
 
 extension SocketTransport: ByteConnecting {
-    /// Opens a connection to the host of a request, with the trust and the proxies of the transport.
+    /// Opens a connection to the host of a request, with the trust and
+    /// the proxies of the transport.
     ///
     /// - Parameters:
-    ///   - request: The request whose scheme and authority name the host; nothing else of it matters.
+    ///   - request: The request whose scheme and authority name the
+    ///     host; nothing else of it matters.
     ///   - timeouts: The limits, of which those to connect and in total count.
     /// - Returns: The connection.
     /// - Throws: An error that tells why it was not opened.

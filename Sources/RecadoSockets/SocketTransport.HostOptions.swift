@@ -16,8 +16,8 @@ extension SocketTransport {
 
         /// The program's own check of the host's certificates; none by default.
         ///
-        /// It runs on the transport's thread for each new connection, and should not take long: other connections
-        /// wait for that thread.
+        /// It runs on the transport's thread for each new connection, and should not take long:
+        /// other connections wait for that thread.
         public var verification: CertificateVerification?
 
         /// The certificate of the client for a host that asks for one; none by default.
@@ -25,11 +25,12 @@ extension SocketTransport {
 
         /// The path of a Unix domain socket to connect to instead of the host; none by default.
         ///
-        /// The request, and the check of the certificate, name the host itself, and no proxy is asked. The system
-        /// allows 107 bytes of path.
+        /// The request, and the check of the certificate, name the host itself, and no proxy is
+        /// asked. The system allows 107 bytes of path.
         public var unixSocket: String?
 
-        /// Another host and perhaps a port to connect to, such as `127.0.0.1:8443`; none by default.
+        /// Another host and perhaps a port to connect to, such as
+        /// `127.0.0.1:8443`; none by default.
         ///
         /// The request, and the check of the certificate, name the host itself.
         public var connectsTo: String?

@@ -4,11 +4,12 @@
 public import RecadoClient
 public import RecadoHTTP
 
-/// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with connections that are kept and shared.
+/// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with
+/// connections that are kept and shared.
 ///
-/// A call sends and receives in the task that makes it. A thread of the transport tells tasks when their sockets
-/// are ready, and opens connections; it runs none of the program's code but its checks of certificates. A
-/// program needs one transport; ``shared`` is there for most.
+/// A call sends and receives in the task that makes it. A thread of the transport tells tasks when
+/// their sockets are ready, and opens connections; it runs none of the program's code but its
+/// checks of certificates. A program needs one transport; ``shared`` is there for most.
 ///
 /// ```swift
 /// let transport = SocketTransport()
@@ -17,9 +18,9 @@ public import RecadoHTTP
 ///
 /// The transport sends what the request says and nothing else. It takes no notice of the
 /// environment: neither proxy variables nor `.netrc` have an effect. Names and certificates of
-/// servers are verified unless the options name a host without verification. A request whose method is not
-/// idempotent is sent again only where a server of HTTP/2 vouches that it has not acted on it, and not
-/// where a kept connection turns out to be dead (RFC 9110 §9.2.2).
+/// servers are verified unless the options name a host without verification. A request whose method
+/// is not idempotent is sent again only where a server of HTTP/2 vouches that it has not acted on
+/// it, and not where a kept connection turns out to be dead (RFC 9110 §9.2.2).
 ///
 /// A transport that is released ends what is under way: the content of answers that are still
 /// being read fails with an error of the kind `TransportError.Kind.released`.
@@ -43,9 +44,9 @@ public final class SocketTransport: Transport {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`, are the
-    ///     transport's own and are refused; a `Content-Length` or `Host` that says what is true
-    ///     anyway is accepted.
+    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`,
+    ///     are the transport's own and are refused; a `Content-Length` or `Host` that says
+    ///     what is true anyway is accepted.
     ///   - timeouts: How long to wait, until the last byte of the answer's content.
     /// - Returns: The final answer. Small answers that arrive at once carry their bytes at hand.
     /// - Throws: An error that tells what kept the answer from arriving.

@@ -29,8 +29,8 @@ public struct StoreError: Error, Sendable, Hashable {
         case readOnly
         /// The file is damaged.
         case corrupt
-        /// The file was removed, or another one stands in its place: what would be written is lost. Or others write
-        /// what is read without locks, for it cannot be written here.
+        /// The file was removed, or another one stands in its place: what would be written is lost.
+        /// Or others write what is read without locks, for it cannot be written here.
         case replaced
         /// The file is no database of this kind.
         case notADatabase

@@ -18,7 +18,8 @@ struct LineDifference: Sendable {
         return "\(what) line \(shared + 1): \(actual), expected \(expected)"
     }
 
-    /// Every line: what is missing after a minus, what is too much after a plus, the rest after a blank.
+    /// Every line: what is missing after a minus, what is too much after a
+    /// plus, the rest after a blank.
     ///
     /// - Parameter limit: The greatest number of lines, beyond which the rest is only counted.
     /// - Returns: The lines.

@@ -13,8 +13,8 @@ import Foundation
 
 /// The head of an answer as a session tells it.
 ///
-/// A session keeps fields in a dictionary: their order is lost, and several of a name are one. Cookies
-/// are taken apart again, for a comma in one is no border (RFC 6265 §3).
+/// A session keeps fields in a dictionary: their order is lost, and several of a name are one.
+/// Cookies are taken apart again, for a comma in one is no border (RFC 6265 §3).
 struct AnswerHead: Sendable {
     let status: Status
     let fields: Fields

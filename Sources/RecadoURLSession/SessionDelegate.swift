@@ -97,8 +97,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        // Foundation asks when all of the answer has come, and would wait for credentials for ever. The
-        // answer is whole, and whoever asked for it has it.
+        // Foundation asks when all of the answer has come, and would wait for credentials for ever.
+        // The answer is whole, and whoever asked for it has it.
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else

@@ -15,8 +15,9 @@ import Security
 
 /// The sessions of a transport, and the transfers on them.
 ///
-/// Each host with options of its own has its own session, and with it its own connections: one that was trusted for
-/// another host never serves it, not even in HTTP/2, where a connection may be for several hosts (RFC 9113 §9.1.1).
+/// Each host with options of its own has its own session, and with it its own connections: one that
+/// was trusted for another host never serves it, not even in HTTP/2, where a connection may be for
+/// several hosts (RFC 9113 §9.1.1).
 ///
 /// No task is ever made of a session that has been invalidated: that ends the program.
 final class SessionPool: Sendable {

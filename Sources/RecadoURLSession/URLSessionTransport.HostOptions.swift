@@ -20,7 +20,8 @@ extension URLSessionTransport {
 
         /// The certificate that is shown to a host that asks for one, in PKCS #12; none by default.
         ///
-        /// The Security framework makes identities of nothing else: one in PEM makes calls to the host fail.
+        /// The Security framework makes identities of nothing else: one in PEM
+        /// makes calls to the host fail.
         public var identity: ClientIdentity?
 
         /// A check of the host's certificates by the program itself; none by default.

@@ -13,9 +13,9 @@ import Foundation
 
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
-/// There it knows the system's proxies, its trust and its networks, and it is what clients use unless they
-/// are given another. On Linux it works, with the defects that the module's page lists; `SocketTransport` is
-/// the one to use there.
+/// There it knows the system's proxies, its trust and its networks, and it is what clients use
+/// unless they are given another. On Linux it works, with the defects that the module's page lists;
+/// `SocketTransport` is the one to use there.
 ///
 /// ```swift
 /// var options = URLSessionTransport.Options()
@@ -27,8 +27,9 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session follows no redirect, keeps no cookie, no answer and no credentials; these are for middleware
-/// above. It decodes compressed content by itself, so that answers have no Content-Encoding.
+/// The session follows no redirect, keeps no cookie, no answer and no credentials;
+/// these are for middleware above. It decodes compressed content by itself, so that
+/// answers have no Content-Encoding.
 ///
 /// A transport that is released ends what is under way: the content of answers that are still being
 /// read fails with an error of the kind `TransportError.Kind.released`.
@@ -60,10 +61,10 @@ public final class URLSessionTransport: Transport {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`, are the
-    ///     session's own and are refused.
-    ///   - timeouts: How long to wait, until the last byte of the answer's content. A session does not
-    ///     tell when it has connected, so that `connect` has no effect.
+    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`, are
+    ///     the session's own and are refused.
+    ///   - timeouts: How long to wait, until the last byte of the answer's content. A session does
+    ///     not tell when it has connected, so that `connect` has no effect.
     /// - Returns: The final answer.
     /// - Throws: An error that tells what kept the answer from arriving.
     public func send(

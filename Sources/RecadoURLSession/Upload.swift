@@ -29,7 +29,8 @@ final class Upload: Sendable {
     /// Whether content can be handed to a session while it is made.
     static var isPossible: Bool {
         #if canImport(FoundationNetworking)
-        // All sessions of a program read their streams on one queue: whoever waits there stops them all.
+        // All sessions of a program read their streams on one queue:
+        // whoever waits there stops them all.
         false
         #else
         true

@@ -20,7 +20,8 @@ struct YAMLComposer {
     private var deepest = 0
     private var anchors: [String: Anchored] = [:]
 
-    /// A value that aliases may refer to, how many values and bytes of text it consists of and how deep they stand.
+    /// A value that aliases may refer to, how many values and bytes of text it
+    /// consists of and how deep they stand.
     private struct Anchored {
         let value: YAMLNode
         let nodes: Int
@@ -179,7 +180,8 @@ struct YAMLComposer {
 
     private mutating func members(depth: Int) throws(CodingError) -> [(String, YAMLNode)] {
         var members: [(String, YAMLNode)] = []
-        // Keys are compared by their bytes, as objects do; by characters many marks on a letter take the square of their number.
+        // Keys are compared by their bytes, as objects do; by characters many marks on a letter
+        // take the square of their number.
         var seen: Set<[UInt8]> = []
         var merged: [YAMLNode] = []
         while true {

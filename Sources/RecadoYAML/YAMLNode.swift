@@ -6,7 +6,8 @@ import RecadoCoding
 /// A value, and the same value in which every scalar is a text.
 struct YAMLNode {
     let value: Value
-    /// The value with its scalars as they were written; `nil` where it is the same, or nobody wants it.
+    /// The value with its scalars as they were written; `nil` where it is
+    /// the same, or nobody wants it.
     let written: Value?
 
     /// A scalar; its text where that is wanted.

@@ -6,7 +6,8 @@ import Testing
 
 @testable import RecadoClient
 
-/// Each store runs through far more entries than it holds, as many as a debug build takes a second for.
+/// Each store runs through far more entries than it holds, as many as a
+/// debug build takes a second for.
 @Suite(.timeLimit(.minutes(2))) struct `Memory of a client does not grow beyond what is live` {
     private static let count = 200_000
 

@@ -98,7 +98,8 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3, 8] as [Int]) func `another head is malformed`(place: Int) throws {
         var packed = try Gzip.compress(Self.text)
-        // The two bytes of the mark, the method, the reserved flags; and a byte that says nothing that matters.
+        // The two bytes of the mark, the method, the reserved flags; and a byte
+        // that says nothing that matters.
         packed[place] ^= 0xE0
         if place == 8 {
             #expect(try Gzip.decompress(packed, limit: .max) == Self.text)
@@ -127,7 +128,8 @@ import Testing
             for change in UInt8(1)...255 {
                 var wrong = packed
                 wrong[place] ^= change
-                // The head has a time and a system that nothing depends on, and the last byte of the data has bits to spare.
+                // The head has a time and a system that nothing depends on, and the last byte
+                // of the data has bits to spare.
                 let found = try? Gzip.decompress(wrong, limit: 1 << 16)
                 #expect(found == nil || found == text)
             }

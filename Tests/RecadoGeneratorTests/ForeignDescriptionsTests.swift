@@ -4,7 +4,8 @@
 import Foundation
 import Testing
 
-/// Descriptions that others wrote, in a folder that the environment names: more than a package can carry.
+/// Descriptions that others wrote, in a folder that the environment names:
+/// more than a package can carry.
 @Suite struct `Declarations of any description` {
     private static let folder = ProcessInfo.processInfo.environment["RECADO_DESCRIPTIONS"]
 

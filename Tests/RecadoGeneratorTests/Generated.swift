@@ -39,7 +39,8 @@ struct Generated {
     /// Returns the compiler's complaints about the declarations; empty for none.
     func complaints() throws -> [String] { try Compiler.check(declarations.text) }
 
-    /// Compiles the declarations, and compares what they describe with the description that they came from.
+    /// Compiles the declarations, and compares what they describe with the
+    /// description that they came from.
     func breakingChanges() throws -> [String] {
         let program =
             declarations.text + """

@@ -11,8 +11,8 @@ import Testing
 
 /// Requests that two servers in a row might cut in different places, sent through nginx.
 ///
-/// nginx gives every request that it passes on a name of its own, which whoever sends it cannot know. A
-/// request without one was made of another's content.
+/// nginx gives every request that it passes on a name of its own, which whoever sends it cannot
+/// know. A request without one was made of another's content.
 @Suite(.timeLimit(.minutes(1)))
 struct `Requests through nginx` {
     struct Attack: Sendable, CustomTestStringConvertible {

@@ -101,7 +101,8 @@ struct `Files of an SQLite store` {
     }
 
     @Test func `zeros that a journal takes back become a database`() async throws {
-        // What a failure of power may leave: the file has its size, and its pages were never written.
+        // What a failure of power may leave: the file has its size, and
+        // its pages were never written.
         try folder.write([UInt8](repeating: 0, count: 4_096), to: "a.sqlite")
         try folder.write(Self.journalOfNothing, to: "a.sqlite-journal")
         let store = try await open()

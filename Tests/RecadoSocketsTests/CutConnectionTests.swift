@@ -24,7 +24,8 @@ struct `Connections that are cut` {
         }
     }
 
-    /// Runs transfers over connections that are cut after each of some numbers of bytes, a few at a time.
+    /// Runs transfers over connections that are cut after each of some
+    /// numbers of bytes, a few at a time.
     private func outcomes(
         after counts: some Sequence<Int>,
         _ fetch: @escaping @Sendable (Int) async throws -> String

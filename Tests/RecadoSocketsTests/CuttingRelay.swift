@@ -4,7 +4,8 @@
 import Glibc
 import RecadoTestSupport
 
-/// A relay to a server on the loopback interface that ends connections after so many bytes of the server's.
+/// A relay to a server on the loopback interface that ends connections after
+/// so many bytes of the server's.
 struct CuttingRelay {
     let server: ScriptedServer
     /// The number of the server's bytes that have been passed on; each number is noted before they

@@ -16,7 +16,8 @@ struct `Large content` {
     private let transport = SocketTransport()
 
     init() {
-        // It is made once, which takes a while; no server is to spend it in the middle of an answer.
+        // It is made once, which takes a while; no server is to spend
+        // it in the middle of an answer.
         #expect(Self.content.count == Self.size)
     }
 

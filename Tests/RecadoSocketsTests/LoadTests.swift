@@ -136,8 +136,8 @@ struct `Transfers in great number and size` {
         try await cycle()
         let before = openDescriptorCount()
         for _ in 0..<100 { try await cycle() }
-        // Other tests open connections at the same time, but not hundreds. The server closes its ends
-        // when it gets to it; what nobody closes is found by the time limit.
+        // Other tests open connections at the same time, but not hundreds. The server closes its
+        // ends when it gets to it; what nobody closes is found by the time limit.
         while openDescriptorCount() >= before + 300 { try await Task.sleep(for: .milliseconds(10)) }
         for _ in 0..<100 { _ = SocketTransport() }
     }

@@ -3,7 +3,8 @@
 
 import Glibc
 
-/// TLS before a server that speaks none, such as a proxy; its certificate is its own, for `localhost`.
+/// TLS before a server that speaks none, such as a proxy; its certificate
+/// is its own, for `localhost`.
 ///
 /// It is a program of Python, which ends with its standard input.
 @safe

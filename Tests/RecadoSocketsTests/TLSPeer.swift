@@ -5,9 +5,9 @@ import Glibc
 
 /// A server with TLS, whose certificate is good for `localhost` alone.
 ///
-/// It is a program of Python, which ends with its standard input. It speaks HTTP/1.1 and HTTP/2, and
-/// answers every request with the protocol and the number of the connection, and with the name that
-/// the client's certificate bears, if it has shown one: `h2 1`, `h2 1 Ana`.
+/// It is a program of Python, which ends with its standard input. It speaks HTTP/1.1 and HTTP/2,
+/// and answers every request with the protocol and the number of the connection, and with the name
+/// that the client's certificate bears, if it has shown one: `h2 1`, `h2 1 Ana`.
 @safe
 final class TLSPeer: Sendable {
     struct Failure: Error {}
@@ -28,7 +28,8 @@ final class TLSPeer: Sendable {
         case plain
         /// Its answers are long and end in `xx!`.
         case ample
-        /// Its answers are as long, of HTTP/1.1 and without a length: their end is that of the connection.
+        /// Its answers are as long, of HTTP/1.1 and without a length: their
+        /// end is that of the connection.
         case endless
         /// It tells whether a session was resumed, in its answers.
         case telling

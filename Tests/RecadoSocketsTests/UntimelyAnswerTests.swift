@@ -42,7 +42,8 @@ struct `Answers at odd times` {
             let content = isStream ? Content(reading: source) : Content(bytes)
             let request = server.request(.post, content: content)
             let result = await result { try await transport.fetch(request) }
-            // A reset may overtake the answer (RFC 9112 §9.6): what remains is an error, and no success.
+            // A reset may overtake the answer (RFC 9112 §9.6): what remains
+            // is an error, and no success.
             if rest == .isReset, result.error?.kind == .connectionLost { continue }
             #expect(result.answer?.0.status == .contentTooLarge, "\(result)")
             #expect(result.answer?.1 == "no.")

@@ -3,8 +3,8 @@
 
 /// Recordings in the dialects of browsers.
 enum BrowserRecordings {
-    /// As Chromium writes: HTTP/2's own names, custom members, decoded content that keeps its coding, a
-    /// request without an answer, content that was left out.
+    /// As Chromium writes: HTTP/2's own names, custom members, decoded content that keeps its
+    /// coding, a request without an answer, content that was left out.
     static let chromium = #"""
         {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "pages": [],
         "entries": [
@@ -37,7 +37,8 @@ enum BrowserRecordings {
         ]}}
         """#
 
-    /// As Firefox writes: a byte order mark, null where there is nothing, a form with its parameters.
+    /// As Firefox writes: a byte order mark, null where there is
+    /// nothing, a form with its parameters.
     static let firefox =
         "\u{FEFF}" + #"""
             {"log": {"version": "1.2", "creator": {"name": "Firefox", "version": "140.0"},

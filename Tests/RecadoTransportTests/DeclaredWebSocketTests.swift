@@ -43,7 +43,8 @@ struct EnterClub: WebSocketEndpoint {
 struct `WebSockets that both sides declare` {
     typealias Body = @Sendable (EnterRoom.Output.Socket) async throws -> Void
 
-    /// Serves for the time of a function, which is called with a client and a way to stop the server.
+    /// Serves for the time of a function, which is called with a client
+    /// and a way to stop the server.
     private func run(
         _ body: @escaping Body,
         credentials: BasicCredentials? = nil,

@@ -39,7 +39,8 @@ enum Defects {
 
     /// Promises that have no meaning for a transport, would never end or would end the program.
     static let unsuited: [Subject: Set<String>] = [
-        // A stub reads a request before it looks for a rule, and leaves the closures of rules alone.
+        // A stub reads a request before it looks for a rule, and leaves
+        // the closures of rules alone.
         .stub: [
             "an answer may come before the content is sent",
             "an answer that never comes is given up in time",
@@ -49,7 +50,8 @@ enum Defects {
         .urlSession: [
             // On Linux content is read before it is sent.
             "an answer may come before the content is sent",
-            // On Linux Foundation ends the program then: “Transfer completed, but there's no response.”
+            // On Linux Foundation ends the program then: “Transfer
+            // completed, but there's no response.”
             "an answer with half a header section is an error",
             "an answer with trailers is read, and its connection kept if it may be",
             // On Linux the task never ends; it is sent once nevertheless.

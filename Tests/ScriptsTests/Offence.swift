@@ -208,6 +208,13 @@ extension Offence {
             finding: ":1: registry-host: 'py" + "pi.org' is the host"
         ),
         .source(
+            "a wide comment",
+            "comments",
+            in: "Sources/Clean/Wide.swift",
+            "/// " + String(repeating: "word ", count: 19) + "words.",
+            finding: ":4: comment-width: the comment has 105 columns; at most 100"
+        ),
+        .source(
             "a module that is not named",
             "undeclared-import",
             in: "Sources/Clean/Undeclared.swift",

@@ -13,8 +13,9 @@ struct ProjectTree {
 
         """
 
-    /// Held while files are written, and while programs start: a program that starts meanwhile would keep a script
-    /// open for writing for a moment, which the system then does not run ("text file busy").
+    /// Held while files are written, and while programs start: a program that starts
+    /// meanwhile would keep a script open for writing for a moment, which the system then
+    /// does not run ("text file busy").
     static let writing = Mutex(())
 
     let root: URL

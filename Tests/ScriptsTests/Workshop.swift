@@ -5,7 +5,8 @@ import Foundation
 
 /// The project's scripts in a folder of their own, with stand-ins for the programs that they call.
 ///
-/// The stand-ins write their arguments into a log, so that nothing is installed or built for a test.
+/// The stand-ins write their arguments into a log, so that nothing is
+/// installed or built for a test.
 struct Workshop {
     let tree: ProjectTree
     /// The packages that `dpkg-query` reports as installed.

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+import comments
 import forbidden
 import foreign
 import formatting
@@ -19,6 +20,7 @@ RULES = {
     "header": sizes.header,
     "file-length": sizes.file_length,
     "function-length": functions.check,
+    "comments": comments.check,
     "forbidden": forbidden.check,
     "machine-path": foreign.machine_path,
     "registry-host": foreign.registry_host,

@@ -3,8 +3,9 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores]
-/// [pages] [soap] [imports]`.
+/// Measures Recado beside what people use today:
+/// `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores] [pages] [soap]
+/// [imports]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async {

@@ -7,7 +7,8 @@ import RecadoHTTP
 import RecadoSockets
 
 /// Calls a server so many times from so many tasks, to be timed from outside:
-/// `CallingClient ADDRESS CALLS TASKS [CERTIFICATE]`; with 0 tasks it reads one long answer, CALLS times.
+/// `CallingClient ADDRESS CALLS TASKS [CERTIFICATE]`; with 0 tasks it reads
+/// one long answer, CALLS times.
 @main
 struct CallingClient {
     nonisolated static func main() async throws {

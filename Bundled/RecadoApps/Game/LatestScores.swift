@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoScreens
 import Synchronization
 
-/// The best three as they were read last, by anybody: a page has them where they cannot be read anew.
+/// The best three as they were read last, by anybody: a page has them
+/// where they cannot be read anew.
 final class LatestScores: Sendable {
     private let scores = Mutex<[Score]>([])
 

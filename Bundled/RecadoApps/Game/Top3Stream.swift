@@ -5,14 +5,15 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the best three in pieces: at once without the scores, then that the answer is there and is being
-/// read, and the rest when it has been.
+/// The page of the best three in pieces: at once without the scores, then that the answer is there
+/// and is being read, and the rest when it has been.
 ///
 /// It needs no script: the style sheet hides each piece as soon as another one follows it.
 struct Top3Stream: Sendable {
     /// The view while the scores are on their way.
     let beginning: Top3View
-    /// The view when they are there, or will not come; calls the closure when the answer is there and is being read.
+    /// The view when they are there, or will not come; calls the closure when the
+    /// answer is there and is being read.
     let end: @Sendable (_ downloaded: @escaping @Sendable () -> Void) async -> Top3View
 
     /// The marker in the page at which the second piece begins.
@@ -45,7 +46,8 @@ struct Top3Stream: Sendable {
         """
     }
 
-    /// The parts after the first piece: that the answer is being read, where that is known, and the scores.
+    /// The parts after the first piece: that the answer is being read, where
+    /// that is known, and the scores.
     private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { pieces in
             var analysing = beginning

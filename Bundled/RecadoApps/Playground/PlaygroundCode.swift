@@ -8,7 +8,8 @@ import RecadoScreens
 
 /// A trial as code: the same call in Swift, by curl and by the command.
 ///
-/// All that is filled in is a number or a path by the rules of the trial, so that nothing has to be quoted twice.
+/// All that is filled in is a number or a path by the rules of the trial, so that
+/// nothing has to be quoted twice.
 struct PlaygroundCode: Sendable {
     /// The trial, whose fields are right.
     let trial: PlaygroundTrial

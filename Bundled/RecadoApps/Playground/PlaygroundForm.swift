@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The form that says what is simulated and how it is read; it changes nothing, so its address can be kept.
+/// The form that says what is simulated and how it is read; it changes
+/// nothing, so its address can be kept.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
     let complaints: [UserFacingError.Complaint]

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The page of the playground: what is simulated and how it is read on one side, what came of it on the other.
+/// The page of the playground: what is simulated and how it is read on one side,
+/// what came of it on the other.
 struct PlaygroundView: Sendable {
     let page: PlaygroundPage
     let visit: Visit

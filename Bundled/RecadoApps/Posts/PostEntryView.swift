@@ -100,11 +100,12 @@ struct PostEntryView: Sendable {
         ).html(in: visit)
     }
 
-    /// Whether browsers may fill in by themselves what was typed before a reload: never beside the version of a post
-    /// that may be another one by then.
+    /// Whether browsers may fill in by themselves what was typed before a reload: never beside the
+    /// version of a post that may be another one by then.
     private var filling: String { state.revision == nil ? "on" : "off" }
 
-    /// The name under which the browser keeps what is typed; that of a new post without an identifier.
+    /// The name under which the browser keeps what is typed; that of a
+    /// new post without an identifier.
     static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
 
     private var action: String {

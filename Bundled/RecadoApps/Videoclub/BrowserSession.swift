@@ -6,10 +6,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser in which a member is logged in: the login is sealed in the browser, and holds as long as the server knows the session.
+/// A browser in which a member is logged in: the login is sealed in the browser, and holds as long
+/// as the server knows the session.
 ///
-/// So the server keeps no password, and a cookie that somebody has copied is worth nothing once its owner has
-/// logged out.
+/// So the server keeps no password, and a cookie that somebody has copied is worth nothing
+/// once its owner has logged out.
 struct BrowserSession: Sendable {
     /// The name and the password.
     let login: BasicCredentials
@@ -32,7 +33,8 @@ struct BrowserSession: Sendable {
     /// Finds out who is logged in, as the cookie says and the store confirms.
     ///
     /// - Parameter visit: The visit; those to other apps are nobody's.
-    /// - Returns: The session; `nil` when nobody is logged in, and the trouble when the store cannot tell.
+    /// - Returns: The session; `nil` when nobody is logged in, and the
+    ///   trouble when the store cannot tell.
     static func of(_ visit: Visit) async -> Result<BrowserSession?, UserFacingError> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),

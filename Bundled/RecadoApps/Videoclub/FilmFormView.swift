@@ -43,7 +43,8 @@ struct FilmFormView: Sendable {
         trouble.map { ErrorNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
     }
 
-    /// Whether somebody has deleted the film that is changed; what was typed can be kept as another one.
+    /// Whether somebody has deleted the film that is changed; what was
+    /// typed can be kept as another one.
     private var isGone: Bool { state.purpose != .add && trouble?.kind == .missing }
 
     private static let gone = Phrase(
@@ -162,7 +163,8 @@ struct FilmFormView: Sendable {
 extension FilmFormState {
     /// The changes that were filled in, of a film whose title was another one perhaps.
     ///
-    /// They overwrite the film whose tag the page holds, and no later one. A page of a server without tags holds none.
+    /// They overwrite the film whose tag the page holds, and no later one. A page of a
+    /// server without tags holds none.
     init(editing id: Int, _ visit: Visit) {
         let form = FilmForm(visit)
         let film = Film(

@@ -174,7 +174,8 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// The films whose posters are asked for at once: the first row of a desk, for more hold up its paint.
+    /// The films whose posters are asked for at once: the first row of a
+    /// desk, for more hold up its paint.
     private static let firstCount = 6
 
     /// A poster; where there is none, or it does not load, its place has one of letters alone.

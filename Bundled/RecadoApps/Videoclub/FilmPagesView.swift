@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The ways from one page of films to another: one on, one back, to those near it, and to any by its number.
+/// The ways from one page of films to another: one on, one back, to those near
+/// it, and to any by its number.
 struct FilmPagesView: Sendable {
     let address: FilmListAddress
     let shown: FilmPage

@@ -9,9 +9,9 @@ import RecadoScreens
 extension VideoclubApp {
     /// Acts as a member; asks for the login first where it is not known, and then goes on.
     ///
-    /// The form that asks is sent to the same address with all that was filled in, so that nothing has to be
-    /// kept meanwhile. Whoever has logged in with it is another visitor from then on, so that nobody can have
-    /// prepared the number that their forms bear.
+    /// The form that asks is sent to the same address with all that was filled in, so that nothing
+    /// has to be kept meanwhile. Whoever has logged in with it is another visitor from then on, so
+    /// that nobody can have prepared the number that their forms bear.
     ///
     /// - Parameters:
     ///   - visit: The form that was sent.
@@ -34,7 +34,8 @@ extension VideoclubApp {
         } catch {
             return refuse(visit, error)
         }
-        // Who has left the form empty may be known all the same, but not who has entered what no login has.
+        // Who has left the form empty may be known all the same, but not who
+        // has entered what no login has.
         guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
             return ask(visit, state)
         }
@@ -76,7 +77,8 @@ extension VideoclubApp {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
-        // What passes is not the fault of what was entered, and is not remembered as what came of it.
+        // What passes is not the fault of what was entered, and is not
+        // remembered as what came of it.
         guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
         return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
     }

@@ -6,7 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The videoclub in a browser: which paths there are, what they do with the screens' states and calls, and what they show.
+/// The videoclub in a browser: which paths there are, what they do with the screens' states
+/// and calls, and what they show.
 struct VideoclubApp: HostedApp {
     let identity = AppIdentity.videoclub
     let calls: VideoclubCalls
@@ -94,7 +95,8 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Whether a film is one of the member who looks; `nil` where nobody is logged in, or it cannot be found out.
+    /// Whether a film is one of the member who looks; `nil` where nobody is logged
+    /// in, or it cannot be found out.
     private func owns(_ id: Int, _ visit: Visit) async -> Bool? {
         guard let login = try? visit.member.get()?.login else { return nil }
         return try? await calls.owns(id, as: login)

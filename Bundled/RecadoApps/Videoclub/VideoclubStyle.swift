@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the style sheet that the videoclub alone needs: posters, and the stamp of a film's state.
+/// The part of the style sheet that the videoclub alone needs: posters, and
+/// the stamp of a film's state.
 ///
 /// A picture that does not load has an end in browsers alone, which covers their sign of it.
 enum VideoclubStyle {

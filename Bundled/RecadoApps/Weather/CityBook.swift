@@ -4,7 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The cities that somebody comes back to, which the browser keeps: the favourites, and those that were looked at last.
+/// The cities that somebody comes back to, which the browser keeps: the favourites, and
+/// those that were looked at last.
 struct CityBook: Sendable, Hashable, Codable {
     /// The favourites, the oldest first, each as it is asked for: `Alicante,ES`.
     private(set) var favourites: [String] = []

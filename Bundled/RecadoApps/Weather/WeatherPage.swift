@@ -19,7 +19,8 @@ struct WeatherPage: Sendable {
         return [name, report.system?.country].compactMap(\.self).joined(separator: ",")
     }
 
-    /// Asks for the weather of a place, for the day to come there, and for the places that there are.
+    /// Asks for the weather of a place, for the day to come there, and
+    /// for the places that there are.
     ///
     /// - Parameters:
     ///   - question: The question; places alone are looked up without one.

@@ -10,7 +10,8 @@ enum ArgumentMask {
 
     /// Overwrites them where the system shows them, as curl does; they were read before.
     ///
-    /// Until then, for some thousandths of a second, they are there: `--password-file` never shows one.
+    /// Until then, for some thousandths of a second, they are there:
+    /// `--password-file` never shows one.
     static func hideSecrets() {
         var option: String?
         for index in 1..<max(1, Int(CommandLine.argc)) {

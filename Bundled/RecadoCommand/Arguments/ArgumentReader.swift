@@ -76,8 +76,8 @@ struct ArgumentReader: Sendable {
 
     /// Ends the reading.
     ///
-    /// - Throws: ``CommandError`` of a wrong use, for an option that lacks its value and an operand that must be
-    ///   there.
+    /// - Throws: ``CommandError`` of a wrong use, for an option that lacks its value and
+    ///   an operand that must be there.
     mutating func finish() throws(CommandError) {
         if let option = pending {
             guard let value = option.defaultValue else { throw Self.lacksValue(option) }

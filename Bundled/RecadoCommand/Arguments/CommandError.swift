@@ -39,8 +39,8 @@ struct CommandError: Error, Sendable, Hashable {
     /// A finding of `check` or `diff`; the report has been written.
     static let found = CommandError(code: 1, lines: [])
 
-    /// The same failure for a command whose code 1 means a finding, as of grep and diff: 2 for what stood in the
-    /// way on this machine.
+    /// The same failure for a command whose code 1 means a finding, as of grep and diff: 2 for what
+    /// stood in the way on this machine.
     var besideFindings: CommandError {
         code == 1 && self != .found ? CommandError(code: 2, lines: lines) : self
     }

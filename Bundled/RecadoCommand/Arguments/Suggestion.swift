@@ -26,7 +26,8 @@ enum Suggestion {
         return best?.name
     }
 
-    /// The letters to be left out, put in, replaced or swapped with the next one (optimal string alignment).
+    /// The letters to be left out, put in, replaced or swapped with the next
+    /// one (optimal string alignment).
     private static func slips(between first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

@@ -34,11 +34,13 @@ struct CallProfile: Sendable {
 
     private let values: [String: [String]]
 
-    /// Adds what the profile and the environment say to the arguments of a call, unless they say it themselves.
+    /// Adds what the profile and the environment say to the arguments of a call,
+    /// unless they say it themselves.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - namesCaller: Whether the endpoint wants to know who calls; others are not told by themselves.
+    ///   - namesCaller: Whether the endpoint wants to know who calls;
+    ///     others are not told by themselves.
     /// - Throws: A failure of usage for a profile that is not there or cannot be read.
     static func complete(
         _ arguments: inout ParsedArguments,

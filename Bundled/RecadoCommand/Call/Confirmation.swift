@@ -15,8 +15,8 @@ enum Confirmation {
     ///   - what: What would be done.
     ///   - arguments: The arguments, which may have the answer.
     ///   - terminal: Where to ask.
-    /// - Throws: A failure of usage where nobody can be asked, and ``CommandError/declined`` for any other
-    ///   answer than yes.
+    /// - Throws: A failure of usage where nobody can be asked, and ``CommandError/declined``
+    ///   for any other answer than yes.
     static func ask(
         _ what: LocalizedText,
         _ arguments: ParsedArguments,

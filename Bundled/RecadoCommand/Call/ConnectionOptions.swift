@@ -48,8 +48,8 @@ enum ConnectionOptions {
     ///   - address: The address to call; `nil` if that is known later, and for ``checkPin(to:_:)``
     ///     then.
     /// - Returns: The transport.
-    /// - Throws: A failure of usage when the file of authorities cannot be read or has no certificate, for a pin
-    ///   that is none and for one of a server without a key.
+    /// - Throws: A failure of usage when the file of authorities cannot be read or has no
+    ///   certificate, for a pin that is none and for one of a server without a key.
     static func transport(
         _ arguments: ParsedArguments,
         to address: String?

@@ -8,7 +8,8 @@ import RecadoHTTP
 
 /// The output of an answer.
 extension EndpointCall {
-    /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or the format that was asked for.
+    /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or
+    /// the format that was asked for.
     func text(
         of reply: Reply<E.Output>,
         in format: Format?,
@@ -50,7 +51,8 @@ extension EndpointCall {
         }
     }
 
-    /// A list as a table and an object as a card; `nil` for what is neither, and where JSON is asked for.
+    /// A list as a table and an object as a card; `nil` for what is neither,
+    /// and where JSON is asked for.
     func shown(_ value: Value, on terminal: Terminal) throws(CommandError) -> String? {
         if let columns {
             try Self.check(columns, in: value)

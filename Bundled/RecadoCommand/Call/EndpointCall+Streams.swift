@@ -10,8 +10,8 @@ import RecadoHTTP
 extension EndpointCall {
     /// Writes the elements of an answer until its end, which a feed of events has not.
     ///
-    /// Elements are lines of JSON, or tables and cards on a terminal. A feed whose connection ends is asked
-    /// again, unless there is a limit to the time.
+    /// Elements are lines of JSON, or tables and cards on a terminal. A feed whose connection ends
+    /// is asked again, unless there is a limit to the time.
     func follow(
         _ endpoint: E,
         through client: Client,

@@ -15,7 +15,8 @@ extension EndpointCall {
 
     /// Sends each line of standard input as a message, and writes each message of the server.
     ///
-    /// It ends when the server says farewell, or a second after the last message once the input has ended.
+    /// It ends when the server says farewell, or a second after the last
+    /// message once the input has ended.
     func converse<W: WebSocketEndpoint>(
         _ endpoint: W,
         through client: Client,

@@ -82,7 +82,8 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// The options that a refused input was given by, or could have been, or its place in the whole content.
+    /// The options that a refused input was given by, or could have been, or
+    /// its place in the whole content.
     private func places(of error: InputError, isInData: Bool) -> [String] {
         if let pointer = error.pointer {
             return isInData ? [placeInData(pointer)] : places(of: pointer)
@@ -97,8 +98,8 @@ extension EndpointOptions {
         return [field.map { "--\($0.option.name)" } ?? "--\(data.name)"]
     }
 
-    /// The options for a place in the content: that of the property or of the one that it is in, or those of the properties
-    /// that are required below it.
+    /// The options for a place in the content: that of the property or of the one that it is in, or
+    /// those of the properties that are required below it.
     private func places(of pointer: String) -> [String] {
         let place = Self.names(in: pointer)
         let contents = fields.filter { $0.location == .content }

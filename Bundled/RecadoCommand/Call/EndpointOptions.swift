@@ -72,7 +72,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         options = fields.map(\.option) + (inputs.content == nil ? [] : [data])
     }
 
-    /// The name of the option for an input: its words with hyphens between them, as `page-offset` for `page[offset]`.
+    /// The name of the option for an input: its words with hyphens between them, as
+    /// `page-offset` for `page[offset]`.
     private static func name(from input: String) -> String {
         let words = KebabCase.name(from: input).split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")
@@ -152,8 +153,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         }
     }
 
-    /// The options that operands can stand for: those of the path or, where it has none, the first of
-    /// the query, for that is what is asked for most.
+    /// The options that operands can stand for: those of the path or, where it has none, the first
+    /// of the query, for that is what is asked for most.
     var operandOptions: [CommandOption] {
         let path = pathOptions
         guard path.isEmpty else { return path }

@@ -47,8 +47,8 @@ struct PublicServer: Sendable {
 
     /// The arguments of a call with a key, unless they have one.
     ///
-    /// The bundled service takes any key. Another server than the public one does not get to see that of
-    /// the environment, nor does one that nobody has verified.
+    /// The bundled service takes any key. Another server than the public one does not get to see
+    /// that of the environment, nor does one that nobody has verified.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

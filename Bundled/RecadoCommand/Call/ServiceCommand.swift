@@ -6,8 +6,9 @@ import RecadoHTTP
 
 /// `recado scores top3`: the endpoints of a service, the same as `recado call scores top3`.
 ///
-/// The names come from the routes, so that they are the same for every service: `list`, `show`, `new`, `edit`
-/// and `delete` for a collection and its members, and the last word of the path for whatever else there is.
+/// The names come from the routes, so that they are the same for every service: `list`,
+/// `show`, `new`, `edit` and `delete` for a collection and its members, and the last word of
+/// the path for whatever else there is.
 enum ServiceCommand {
     /// A command for each service.
     static var commands: [Command] { Catalog.apis.map { command(of: $0) } }

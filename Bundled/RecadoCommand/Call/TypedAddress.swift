@@ -13,8 +13,8 @@ struct TypedAddress: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - typed: The address, perhaps without its scheme, or `:4200` for a port of this machine.
-    ///   - name: The option or operand that has it, for the error. That does not repeat the address, which may
-    ///     hold a password.
+    ///   - name: The option or operand that has it, for the error. That does not repeat the
+    ///     address, which may hold a password.
     /// - Throws: A failure of usage for what is no address of `http` or `https`.
     init(_ typed: String, for name: String) throws(CommandError) {
         guard !typed.isEmpty else {

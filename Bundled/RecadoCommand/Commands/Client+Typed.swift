@@ -6,7 +6,8 @@ import RecadoHTTP
 import RecadoSockets
 
 extension Client {
-    /// A client for an address that somebody types, such as that of a machine beside them: `http` is as good.
+    /// A client for an address that somebody types, such as that of a machine
+    /// beside them: `http` is as good.
     ///
     /// - Parameters:
     ///   - base: What comes before every path.
@@ -38,8 +39,8 @@ extension Client {
     ///   - arguments: The arguments of the command.
     ///   - configure: Changes the settings.
     /// - Returns: The client.
-    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a secret; and one
-    ///   for authorities that cannot be read.
+    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a
+    ///   secret; and one for authorities that cannot be read.
     static func typed(
         address: String,
         _ arguments: ParsedArguments,

@@ -30,7 +30,8 @@ struct Command: Sendable {
         var notes: [HelpSection] = []
         /// The content of the command.
         let content: Content
-        /// The name of the one of the commands below that is meant when none of them is named; none for most.
+        /// The name of the one of the commands below that is meant when none of
+        /// them is named; none for most.
         var usual: String?
     }
 
@@ -55,8 +56,8 @@ struct Command: Sendable {
         return commands.first { $0.name == usual }
     }
 
-    /// A command whose options and commands are made when somebody asks for them: a call of one endpoint need not
-    /// describe all others.
+    /// A command whose options and commands are made when somebody asks for them: a call of one
+    /// endpoint need not describe all others.
     init(
         _ name: String,
         _ summary: LocalizedText,

@@ -6,8 +6,9 @@ import RecadoProjects
 
 /// The words of `recado --version`: the version of the package, and the commit where that is known.
 ///
-/// A package manager builds no commit into a program. An installation has it in `share/recado/commit`, beside the `bin`
-/// of the program; a program in the clone that it was built in tells where the clone is now.
+/// A package manager builds no commit into a program. An installation has it in
+/// `share/recado/commit`, beside the `bin` of the program; a program in the clone that it was built
+/// in tells where the clone is now.
 enum ProgramVersion {
     /// The words for this program.
     static var text: String {

@@ -100,8 +100,8 @@ enum BackupCommand {
 
     /// Has the log of the database emptied into it.
     ///
-    /// Left beside another file, it would be taken for that file's. Whoever has the database open keeps
-    /// the log there.
+    /// Left beside another file, it would be taken for that file's. Whoever has the
+    /// database open keeps the log there.
     private static func settle(_ place: DatabasePlace) async throws(CommandError) {
         _ = try await place.open(for: .changing) { _ throws(CommandError) in }
         guard !DatabasePlace.isFile(place.file + "-wal") else {

@@ -23,7 +23,8 @@ struct DocumentReader: Sendable {
 
     /// Creates a reader.
     ///
-    /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and say whom to trust.
+    /// - Parameter arguments: The arguments, which may have
+    ///   ``CheckCommand/timeout`` and say whom to trust.
     /// - Throws: A failure of usage when they are not what they can be.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         self.arguments = arguments
@@ -40,8 +41,8 @@ struct DocumentReader: Sendable {
     ///
     /// - Parameter place: The path of a file, or an address of `http` or `https`.
     /// - Returns: The document.
-    /// - Throws: A failure of usage when it is not there or no JSON, one of the network when its server
-    ///   does not give it.
+    /// - Throws: A failure of usage when it is not there or no JSON, one of the network when
+    ///   its server does not give it.
     func read(_ place: String) async throws(CommandError) -> Value {
         let bytes = try await bytes(of: place)
         do throws(CodingError) {
@@ -57,7 +58,8 @@ struct DocumentReader: Sendable {
     ///   - place: The path of a file, or an address of `http` or `https`.
     ///   - type: What is asked for.
     /// - Returns: The content.
-    /// - Throws: A failure of usage when it is not there, one of the network when its server does not give it.
+    /// - Throws: A failure of usage when it is not there, one of the network when
+    ///   its server does not give it.
     func bytes(
         of place: String,
         as type: String = "application/json"

@@ -3,8 +3,8 @@
 
 /// A text of the command, in the language of whoever reads it.
 ///
-/// It is written in English where it is used, as a literal. Its pattern, with `{}` for each value, is the key
-/// of ``Translations``; what has no translation stays in English:
+/// It is written in English where it is used, as a literal. Its pattern, with `{}` for each value,
+/// is the key of ``Translations``; what has no translation stays in English:
 ///
 /// ```swift
 /// throw .usage("--\(option.name) needs a value <\(placeholder)>")    // --{} needs a value <{}>

@@ -18,7 +18,8 @@ enum SpokenLanguage: UInt8, Sendable, CaseIterable, AtomicRepresentable {
         chosen.store(language, ordering: .relaxed)
     }
 
-    /// The language of a locale, such as `es_ES.UTF-8`; English for those that the command does not speak.
+    /// The language of a locale, such as `es_ES.UTF-8`; English for those
+    /// that the command does not speak.
     init(locale: String) {
         let tag = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
         self = tag.lowercased() == "es" ? .spanish : .english

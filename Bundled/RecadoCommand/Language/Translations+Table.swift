@@ -3,10 +3,11 @@
 
 /// The words of the command in other languages than English, by their English pattern.
 ///
-/// The help, errors of the command and what `serve` says are translated. The toolkit's own words, such as those of a
-/// malformed document, are in English.
+/// The help, errors of the command and what `serve` says are translated. The toolkit's own words,
+/// such as those of a malformed document, are in English.
 enum Translations {
-    /// Spanish, by the English pattern; `{}` stands for the values in their order, `{2}` for the second.
+    /// Spanish, by the English pattern; `{}` stands for the values in their
+    /// order, `{2}` for the second.
     static let spanish = [spanishHelp, spanishServingHelp].reduce(into: spanishErrors) {
         $0.merge($1) { first, _ in first }
     }

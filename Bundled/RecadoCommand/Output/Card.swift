@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// An object as people read it on a terminal: a line for each member, with what lies deeper below its label.
+/// An object as people read it on a terminal: a line for each member, with what
+/// lies deeper below its label.
 ///
 /// ```text
 /// name:           Alicante

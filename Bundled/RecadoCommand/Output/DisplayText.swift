@@ -12,8 +12,8 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// The same text in its lines, with an escape such as `\u001b` for each character that might command a
-    /// terminal.
+    /// The same text in its lines, with an escape such as `\u001b` for each character
+    /// that might command a terminal.
     ///
     /// JSON stays what it is: there these characters can stand in nothing but strings.
     @Sendable

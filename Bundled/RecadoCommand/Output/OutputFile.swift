@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The rule for every file that a command writes: one that is there already stays unless `--replace` is said.
+/// The rule for every file that a command writes: one that is there already
+/// stays unless `--replace` is said.
 enum OutputFile {
     /// The option of every command that writes a file.
     static let replace = CommandOption("replace", about: "Replace what is there already.")
@@ -19,8 +20,8 @@ enum OutputFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - replacing: Whether one of the name may be replaced.
-    /// - Throws: A failure of usage for a file that is there already, one of this machine when its folder is
-    ///   missing.
+    /// - Throws: A failure of usage for a file that is there already, one of this
+    ///   machine when its folder is missing.
     static func check(_ path: String, replacing: Bool) throws(CommandError) {
         guard replacing || !DatabasePlace.isFile(path) else { throw exists(path) }
         try checkFolder(of: path)

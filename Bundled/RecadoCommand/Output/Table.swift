@@ -16,7 +16,8 @@ struct Table: Sendable {
     ///
     /// - Parameters:
     ///   - value: The list.
-    ///   - columns: The members to show in this order, also deeper ones, such as `main.temp`; all by default.
+    ///   - columns: The members to show in this order, also deeper ones, such as
+    ///     `main.temp`; all by default.
     init?(_ value: Value, columns: [String]? = nil) {
         guard case .array(let elements) = value else { return nil }
         let objects = elements.compactMap(\.objectValue)
@@ -59,8 +60,8 @@ struct Table: Sendable {
 
     /// The table in lines of at most a number of columns.
     ///
-    /// Cells are cut; columns for which there is no room are left out from the right, for declarations begin
-    /// with what matters, and named below.
+    /// Cells are cut; columns for which there is no room are left out from the right, for
+    /// declarations begin with what matters, and named below.
     func text(width: Int) -> String {
         rows.isEmpty ? "nothing\n" : Self.text(of: [header] + rows, width)
     }

@@ -5,7 +5,8 @@ import RecadoApps
 import RecadoHTTP
 import RecadoServer
 
-/// Leads browsers that were given the name of an app, as in `/videoclub`, to it; for others there is nothing at its path.
+/// Leads browsers that were given the name of an app, as in `/videoclub`, to it; for others
+/// there is nothing at its path.
 struct AppLink: Handler {
     /// The app.
     let app: AppIdentity

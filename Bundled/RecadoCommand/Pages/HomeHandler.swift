@@ -7,8 +7,8 @@ import RecadoHTTP
 import RecadoServer
 import RecadoServices
 
-/// Answers `/` with the home page in the language and the colours that somebody wants, or with the list of services as
-/// JSON, and whatever nothing else answers with 404.
+/// Answers `/` with the home page in the language and the colours that somebody wants, or with the
+/// list of services as JSON, and whatever nothing else answers with 404.
 struct HomeHandler: RawHandler {
     private let page: HomePage
     /// The list of services.
@@ -54,7 +54,8 @@ struct HomeHandler: RawHandler {
 }
 
 extension Request {
-    /// Whether a page is wanted rather than data: by those who name it, as browsers do, or name nothing.
+    /// Whether a page is wanted rather than data: by those who name it, as
+    /// browsers do, or name nothing.
     var prefersPage: Bool {
         guard fields.contains(.accept) else { return true }
         let accept = Accept(fields)

@@ -6,7 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The page at `/`: the apps with what is going on in them, and the services, with how to call them.
+/// The page at `/`: the apps with what is going on in them, and the
+/// services, with how to call them.
 struct HomePage: Sendable {
     /// The address that clients use.
     let publicURL: String

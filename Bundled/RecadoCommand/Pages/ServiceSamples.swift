@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Values for examples of the bundled services: what they begin with, so that most examples find something.
+/// Values for examples of the bundled services: what they begin with, so that
+/// most examples find something.
 enum ServiceSamples {
     /// The queries of examples where nothing comes of asking for nothing, by service and endpoint.
     static let queries: [String: [String: QueryItems]] = [

@@ -100,7 +100,8 @@ enum HostedApps {
         }
     }
 
-    /// Points the apps at the public servers for which there are keys, unless the options say otherwise.
+    /// Points the apps at the public servers for which there are keys,
+    /// unless the options say otherwise.
     private static func point(
         _ apps: inout Apps.Settings,
         _ settings: ServeSettings,
@@ -127,7 +128,8 @@ enum HostedApps {
     /// The address of OpenWeatherMap's icons, which is not where it has its weather.
     private static let openWeatherMap = "https://openweathermap.org"
 
-    /// Tells the weather's app of the server that the options name, which gets the key of the environment.
+    /// Tells the weather's app of the server that the options name, which
+    /// gets the key of the environment.
     ///
     /// Over a connection that others can read it gets none, unless it is on this machine.
     private static func pointWeather(
@@ -148,7 +150,8 @@ enum HostedApps {
         apps.pictureOrigins.append(apps.weatherIcons)
     }
 
-    /// The key with which browsers' secrets are sealed, which lies beside the database and is made if need be.
+    /// The key with which browsers' secrets are sealed, which lies beside the
+    /// database and is made if need be.
     private static func key(besides settings: ServeSettings) throws(CommandError) -> [UInt8] {
         let path = try settings.file(besidesDatabase: "apps-key")
         do throws(CredentialFileError) {

@@ -34,7 +34,8 @@ struct HostedServices: Sendable {
     /// The logins of the apps.
     let sessions: StoreSessionStore
     private let store: any StoreNotifications
-    /// Takes note of what the database could not do, at most two lines a second for each kind of error.
+    /// Takes note of what the database could not do, at most two lines a
+    /// second for each kind of error.
     private let reports: ReportThrottle<StoreError.Code>
     private let note: @Sendable (StoreError) -> Void
     private let videoclub: VideoclubService
@@ -45,9 +46,10 @@ struct HostedServices: Sendable {
     /// Opens the database and the services in it.
     ///
     /// - Parameters:
-    ///   - settings: What the options say: where the database is, a file that is made if need be, or a
-    ///     `postgresql://` URL.
-    ///   - publicURL: The address that clients use; unless it was given, a trusted proxy may tell of another.
+    ///   - settings: What the options say: where the database is, a file that is made if need
+    ///     be, or a `postgresql://` URL.
+    ///   - publicURL: The address that clients use; unless it was given, a
+    ///     trusted proxy may tell of another.
     ///   - isDemonstration: Whether everybody may call as `test123`.
     ///   - manner: How the videoclub answers where the course's server differs.
     ///   - report: Takes a line about what the database could not do, or about how often.
@@ -115,7 +117,8 @@ struct HostedServices: Sendable {
         reports.finish()
     }
 
-    /// Whether the services can do their work: the database takes writes, is whole and has its tables.
+    /// Whether the services can do their work: the database takes writes,
+    /// is whole and has its tables.
     var health: Health {
         let (damage, note) = (damage, note)
         return Health([
@@ -143,7 +146,8 @@ struct HostedServices: Sendable {
     /// Forgets what no longer matters of that, every ten minutes until the task is cancelled.
     func sweep() async {
         while !Task.isCancelled {
-            // What fails now is done the next time; the services say themselves when a database is lost.
+            // What fails now is done the next time; the services say
+            // themselves when a database is lost.
             try? await shared?.sweep()
             _ = try? await sessions.sweep(unusedFor: Apps.Settings.loginLifetime)
             try? await Task.sleep(for: .seconds(600))
@@ -218,7 +222,8 @@ struct HostedServices: Sendable {
         let name = service.api.name
         var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
         listing.queries = ServiceSamples.queries[name] ?? [:]
-        // No score and no post is known before there is one, and categories have other identifiers than routes.
+        // No score and no post is known before there is one, and categories have
+        // other identifiers than routes.
         listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {
             let guest = VideoclubService.guest

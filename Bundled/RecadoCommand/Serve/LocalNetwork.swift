@@ -11,9 +11,11 @@ import Darwin
 
 /// The networks that this machine is in.
 enum LocalNetwork {
-    /// The address of IPv4 by which others on the network reach this machine; `nil` where there is none.
+    /// The address of IPv4 by which others on the network reach this
+    /// machine; `nil` where there is none.
     ///
-    /// Of several it is the first one that is a private one (RFC 1918), as those of homes and schools are.
+    /// Of several it is the first one that is a private one (RFC 1918), as
+    /// those of homes and schools are.
     static var address: String? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&list) == 0 else { return nil }

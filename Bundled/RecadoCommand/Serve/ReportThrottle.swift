@@ -3,10 +3,11 @@
 
 import Synchronization
 
-/// Lines about what keeps failing: the first of a kind at once, then how many followed, once a second.
+/// Lines about what keeps failing: the first of a kind at once, then how
+/// many followed, once a second.
 ///
-/// A kind is forgotten after a second without a report, so that the next one is a new outage. Kinds must be
-/// few: each takes a line a second.
+/// A kind is forgotten after a second without a report, so that the next one is a new outage. Kinds
+/// must be few: each takes a line a second.
 final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
     private struct State {
         /// The number of reports since the last line, by kind.

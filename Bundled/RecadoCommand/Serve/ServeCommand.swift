@@ -135,7 +135,8 @@ enum ServeCommand {
 
     /// Writes the banner.
     ///
-    /// Nobody may read it any longer, as in `recado serve | head -1`; clients may come all the same.
+    /// Nobody may read it any longer, as in `recado serve | head -1`;
+    /// clients may come all the same.
     private static func announce(_ words: String, on terminal: Terminal) throws(CommandError) {
         do throws(CommandError) {
             try terminal.write(words)
@@ -158,8 +159,8 @@ enum ServeCommand {
 
     /// Makes the server and, unless the process was given sockets, has it listen.
     ///
-    /// Listening comes first: it settles the port, and finds out about another server before the database
-    /// is touched. In sockets that were given, clients wait until the services are there.
+    /// Listening comes first: it settles the port, and finds out about another server before the
+    /// database is touched. In sockets that were given, clients wait until the services are there.
     private static func prepare(
         _ settings: ServeSettings,
         _ tls: TLSConfiguration?,

@@ -82,10 +82,12 @@ struct ServeSettings: Sendable, Hashable {
         !seeing.trustedProxies.isEmpty || isNamed || !addresses.allSatisfy(\.isLocal)
     }
 
-    /// Whether posters lead to the host that each request names: behind a proxy that host may be known to it alone.
+    /// Whether posters lead to the host that each request names: behind a proxy that
+    /// host may be known to it alone.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
-    /// Whether clients use an address that other machines have, so that something must bring them here.
+    /// Whether clients use an address that other machines have, so that
+    /// something must bring them here.
     ///
     /// A proxy on this machine need not say that it is one.
     private var isNamed: Bool {

@@ -5,8 +5,8 @@ public import RecadoEndpoints
 
 /// A database of films that can be asked by title, number and words, as OMDb can.
 ///
-/// The declaration describes both the service that stands in for OMDb and OMDb itself, whose base is
-/// `https://www.omdbapi.com`.
+/// The declaration describes both the service that stands in for OMDb and OMDb itself, whose base
+/// is `https://www.omdbapi.com`.
 public enum FilmDatabase: Sendable {
     /// The service as its callers see it.
     public static let api = API(

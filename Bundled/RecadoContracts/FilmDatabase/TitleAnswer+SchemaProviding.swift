@@ -77,7 +77,8 @@ extension TitleAnswer: SchemaProviding {
 }
 
 extension SearchTitles {
-    /// The answers of OMDb: what is not found has the status 200, and refusals are no problem details.
+    /// The answers of OMDb: what is not found has the status 200, and
+    /// refusals are no problem details.
     public static let documentedAnswers: [DocumentedAnswer] = [
         .init("200", "A title, a list, or that there is nothing", in: [.json]),
         .init("200", "The same in XML", in: [.textXML], as: .any),

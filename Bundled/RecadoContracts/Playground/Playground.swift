@@ -3,10 +3,11 @@
 
 public import RecadoEndpoints
 
-/// A service that answers as it is asked to: a playground for calls whose answers have a root or an envelope.
+/// A service that answers as it is asked to: a playground for calls whose
+/// answers have a root or an envelope.
 ///
-/// Its models are those of services that answer in Spanish: a user with a code and a name, and an error whose
-/// code is 0 where nothing is wrong.
+/// Its models are those of services that answer in Spanish: a user with a code and a name, and an
+/// error whose code is 0 where nothing is wrong.
 public enum Playground: Sendable {
     /// The service as its callers see it.
     public static let api = API(
@@ -23,8 +24,8 @@ public enum Playground: Sendable {
 
     /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
-        /// Users at the root, at `respuesta` and at `user`, an error that is none at `error`, and one at
-        /// `errors`.
+        /// Users at the root, at `respuesta` and at `user`, an error that is none at
+        /// `error`, and one at `errors`.
         case everything
         /// A user.
         case user

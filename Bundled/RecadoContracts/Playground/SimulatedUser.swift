@@ -7,7 +7,8 @@ import RecadoHTTP
 
 /// The user in an answer of the playground.
 ///
-/// Clients read the user where their rules say that it stands. The service writes what it was asked for.
+/// Clients read the user where their rules say that it stands. The service
+/// writes what it was asked for.
 public struct SimulatedUser: Codable, Sendable, Hashable {
     /// The user.
     public var user: Playground.User

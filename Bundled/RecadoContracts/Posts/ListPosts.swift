@@ -34,7 +34,8 @@ public struct ListPosts: Endpoint {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - q: A text that stands in the title or the text, of at most 255 characters; all are listed without it.
+    ///   - q: A text that stands in the title or the text, of at most 255
+    ///     characters; all are listed without it.
     ///   - page: The number of the page, from 1.
     ///   - count: The greatest number of posts on a page, from 1 to 1000.
     public init(

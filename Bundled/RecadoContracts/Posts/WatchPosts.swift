@@ -3,7 +3,8 @@
 
 public import RecadoEndpoints
 
-/// Tells how many posts there are, and tells it anew each time a post is written, changed or removed.
+/// Tells how many posts there are, and tells it anew each time a post is
+/// written, changed or removed.
 public struct WatchPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/live"

@@ -3,7 +3,8 @@
 
 public import RecadoCoding
 
-/// A route through a town or its surroundings, as the content management system of the course shows it.
+/// A route through a town or its surroundings, as the content management
+/// system of the course shows it.
 public struct HikingRoute: Resource, Equatable {
     /// The name of the type.
     public static let resourceType = "node--scity_route"

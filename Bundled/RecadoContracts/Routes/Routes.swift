@@ -3,7 +3,8 @@
 
 public import RecadoEndpoints
 
-/// The routes of a town as resources of JSON:API, at the addresses of the course's content management system.
+/// The routes of a town as resources of JSON:API, at the addresses of the
+/// course's content management system.
 public enum Routes: Sendable {
     /// The service as its callers see it.
     public static let api = API(

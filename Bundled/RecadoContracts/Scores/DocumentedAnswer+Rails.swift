@@ -5,7 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [DocumentedAnswer] {
-    /// The answers of the scores, which has pages for whoever asks for no other format, and errors of its own.
+    /// The answers of the scores, which has pages for whoever asks for no other
+    /// format, and errors of its own.
     ///
     /// - Parameters:
     ///   - status: The status of the answer; 204 has no content.

@@ -37,8 +37,8 @@ public struct ListScores: Endpoint {
 
 /// Lists the best three scores.
 ///
-/// The greatest total comes first, the older of two equal ones before the other, and those without a total
-/// come last.
+/// The greatest total comes first, the older of two equal ones before the other, and
+/// those without a total come last.
 public struct TopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3"

@@ -4,10 +4,11 @@
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.
+/// Plays over a WebSocket: each score that is sent is added, and the best three
+/// come each time they are others.
 ///
-/// Messages are texts in JSON of at most 16 KiB. A message that is no score is refused, and the game goes on;
-/// after ten minutes without a message either way the server says farewell.
+/// Messages are texts in JSON of at most 16 KiB. A message that is no score is refused, and the
+/// game goes on; after ten minutes without a message either way the server says farewell.
 public struct PlayGame: WebSocketEndpoint {
     /// The method and the path.
     public static let route: Route = "GET /game"

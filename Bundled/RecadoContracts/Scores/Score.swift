@@ -6,7 +6,8 @@ public import RecadoEndpoints
 
 /// A score that somebody reached in a game.
 ///
-/// Both members that people give may be missing, as the service of the course has no rules for them.
+/// Both members that people give may be missing, as the service of the
+/// course has no rules for them.
 public struct Score: Codable, Sendable, Hashable, Identifiable {
     /// When it was added, in UTC: `2012-09-24T08:15:13Z`.
     public var createdAt: String

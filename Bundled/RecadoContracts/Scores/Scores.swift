@@ -3,10 +3,12 @@
 
 public import RecadoEndpoints
 
-/// The scores of a game: a resource that is listed, shown, added, changed and removed, and its best three.
+/// The scores of a game: a resource that is listed, shown, added, changed and
+/// removed, and its best three.
 ///
-/// The service speaks as the Rails application of the course does: `Documentation/Articles/scores.md`
-/// tells what that means. Forms and pages for browsers are part of it and not declared here.
+/// The service speaks as the Rails application of the course does:
+/// `Documentation/Articles/scores.md` tells what that means. Forms and pages for browsers are part
+/// of it and not declared here.
 public enum Scores: Sendable {
     /// The service as its callers see it.
     public static let api: API = {

@@ -5,10 +5,11 @@ public import RecadoEndpoints
 
 /// A text that is `nil` in a program and empty on the wire: `@EmptyAsNil var poster: String?`.
 ///
-/// The member is written in any case, as `""` where there is none. The course's clients read every member of a film as
-/// a text, and drop a film that lacks one or has `null` in its place; a client that may be sent `null` must be able to
-/// take a text, too. An empty text is also how callers say that they want none, so that a film can be sent back as it
-/// was read. A member that is missing or null is read as `nil`, for other servers leave it out.
+/// The member is written in any case, as `""` where there is none. The course's clients read every
+/// member of a film as a text, and drop a film that lacks one or has `null` in its place; a client
+/// that may be sent `null` must be able to take a text, too. An empty text is also how callers say
+/// that they want none, so that a film can be sent back as it was read. A member that is missing or
+/// null is read as `nil`, for other servers leave it out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String
@@ -58,7 +59,8 @@ extension KeyedDecodingContainer {
     /// - Returns: The text, or none for a missing key.
     /// - Throws: `DecodingError` when there is something else.
     public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
-        // A text is what servers owe, and what descriptions find to be required; clients can do without.
+        // A text is what servers owe, and what descriptions find to be
+        // required; clients can do without.
         if let text = try? decode(String.self, forKey: key) {
             return EmptyAsNil(wrappedValue: text)
         }

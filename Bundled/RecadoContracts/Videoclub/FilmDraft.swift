@@ -17,7 +17,8 @@ public struct FilmDraft: Resource, Hashable {
     public var year: Year
     /// The director.
     @FilmText<1, 64> public var director: String
-    /// The address of its poster, by `http` or `https`, or a path of the server; an empty text is none.
+    /// The address of its poster, by `http` or `https`, or a path of the
+    /// server; an empty text is none.
     @OptionalPoster public var poster: String?
     /// The synopsis.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
@@ -58,7 +59,8 @@ public struct FilmChanges: Resource, Hashable {
     public var year: Year?
     /// The new director.
     @OptionalFilmText<1, 64> public var director: String?
-    /// The new address of the poster, by `http` or `https`, or a path of the server; an empty text removes it.
+    /// The new address of the poster, by `http` or `https`, or a path of the
+    /// server; an empty text removes it.
     @OptionalPoster public var poster: String?
     /// The new synopsis; an empty text removes it.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
@@ -106,8 +108,8 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
     /// Reads a text or a number.
     ///
     /// - Parameter decoder: What holds it.
-    /// - Throws: `DecodingError` when it is neither, a text that is no year, or a number below 0 or of
-    ///   more than eight digits.
+    /// - Throws: `DecodingError` when it is neither, a text that is no year, or a number below 0
+    ///   or of more than eight digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try? container.decode(Int.self)

@@ -3,7 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A text of a film that every store can keep: of a limited length, and without U+0000, which PostgreSQL has not.
+/// A text of a film that every store can keep: of a limited length, and without
+/// U+0000, which PostgreSQL has not.
 @propertyWrapper
 public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
@@ -100,14 +101,16 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an empty text, where it may be.
+    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an
+    ///   empty text, where it may be.
     /// - Throws: `DecodingError` when the text is there, but wrong.
     public func decode<let least: Int, let greatest: Int>(
         _ type: OptionalFilmText<least, greatest>.Type,
         forKey key: Key
     ) throws -> OptionalFilmText<least, greatest> {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An element of XML without content is nothing to an optional in general, and an empty text to this one.
+        // An element of XML without content is nothing to an optional in general,
+        // and an empty text to this one.
         let isEmpty = try least <= 0 && contains(key) && !decodeNil(forKey: key)
         return OptionalFilmText(wrappedValue: isEmpty ? "" : nil)
     }

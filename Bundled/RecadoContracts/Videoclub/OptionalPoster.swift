@@ -5,8 +5,9 @@ public import RecadoEndpoints
 
 /// The address of a poster, which may be missing: `@OptionalPoster var poster: String?`.
 ///
-/// It is an address by `http` or `https`, or a path of the server, of at most 255 characters; an empty text is
-/// none. Pages put it where a browser acts on it, and other schemes run scripts there.
+/// It is an address by `http` or `https`, or a path of the server, of at most 255
+/// characters; an empty text is none. Pages put it where a browser acts on it, and
+/// other schemes run scripts there.
 @propertyWrapper
 public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// The address, or nothing.
@@ -59,11 +60,12 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Tells whether a text may be the address of a poster.
     ///
-    /// Browsers read blanks, control characters and backslashes in an address in ways of their own (WHATWG
-    /// URL §4.4); there are none in it.
+    /// Browsers read blanks, control characters and backslashes in an address in ways of their own
+    /// (WHATWG URL §4.4); there are none in it.
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether it is an address by `http` or `https` with a host, or a path of this server.
+    /// - Returns: Whether it is an address by `http` or `https` with a
+    ///   host, or a path of this server.
     public static func isAllowed(_ text: String) -> Bool {
         // By bytes, as browsers read it: a mark behind a slash makes another character of both.
         let span = text.utf8Span.span
@@ -94,11 +96,13 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The address, or nothing for a missing key; an empty element of XML is an empty text.
+    /// - Returns: The address, or nothing for a missing key; an empty
+    ///   element of XML is an empty text.
     /// - Throws: `DecodingError` when the address is there, but wrong.
     public func decode(_ type: OptionalPoster.Type, forKey key: Key) throws -> OptionalPoster {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An element of XML without content is nothing to an optional in general, and an empty text to this one.
+        // An element of XML without content is nothing to an optional in general,
+        // and an empty text to this one.
         let isEmpty = try contains(key) && !decodeNil(forKey: key)
         return OptionalPoster(wrappedValue: isEmpty ? "" : nil)
     }

@@ -81,7 +81,8 @@ extension TruthValue: Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a truth value with no container of its own, if it is one; synthesized decoding finds this method.
+    /// Reads a truth value with no container of its own, if it is one;
+    /// synthesized decoding finds this method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.

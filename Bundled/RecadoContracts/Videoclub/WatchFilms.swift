@@ -22,8 +22,8 @@ public struct WatchFilms: Endpoint {
 
 /// The news of one event; the catalog has the rest.
 public struct FilmNews: Codable, Sendable, Hashable {
-    /// The number of the film that has changed or is gone; `nil` where any may have: at first, after films were
-    /// imported, and after changes that could not be told one by one.
+    /// The number of the film that has changed or is gone; `nil` where any may have: at first,
+    /// after films were imported, and after changes that could not be told one by one.
     public var film: Int?
 
     /// Creates news.

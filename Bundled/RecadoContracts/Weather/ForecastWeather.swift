@@ -41,8 +41,8 @@ public struct ForecastWeather: Endpoint {
     @Query public var units: String?
     /// The language of descriptions, such as `es`; English by default.
     @Query public var lang: String?
-    /// The number of steps of three hours; 40, which is five days, by default and for what is no number from
-    /// 1 to 40.
+    /// The number of steps of three hours; 40, which is five days, by default and for
+    /// what is no number from 1 to 40.
     @Query public var cnt: String?
     /// The key of the caller.
     @Query public var appid: String?

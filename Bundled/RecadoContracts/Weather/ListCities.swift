@@ -5,7 +5,8 @@ public import RecadoEndpoints
 
 /// Lists the cities whose weather is told, or those that a text may mean which somebody is writing.
 ///
-/// OpenWeatherMap has the list as a file, `city.list.json`, with these members; nobody needs a key for it.
+/// OpenWeatherMap has the list as a file, `city.list.json`, with these
+/// members; nobody needs a key for it.
 public struct ListCities: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /cities"

@@ -180,7 +180,8 @@ extension WeatherDocument.Fall {
 extension WeatherDocument {
     /// The report that the document contains.
     ///
-    /// XML says the condition by its number and in words, but not its group, which goes by the number.
+    /// XML says the condition by its number and in words, but not its
+    /// group, which goes by the number.
     var report: WeatherReport {
         get throws {
             guard let time = UTCTime.seconds(lastupdate.value) else {

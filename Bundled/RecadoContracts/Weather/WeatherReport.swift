@@ -3,8 +3,8 @@
 
 /// The present weather of a place.
 ///
-/// The names on the wire are OpenWeatherMap's. What it leaves out at times, and what older versions of it
-/// did not say, is optional.
+/// The names on the wire are OpenWeatherMap's. What it leaves out at times, and what older versions
+/// of it did not say, is optional.
 public struct WeatherReport: Sendable, Hashable {
     /// The coordinates of the place.
     public var coordinates: Coordinates?

@@ -44,9 +44,11 @@ public struct ScoreCalls: Sendable {
     /// - Parameters:
     ///   - way: The way to read them.
     ///   - options: Further options of the call; its format is that of the way.
-    ///   - downloaded: Called once the whole answer is there, before it is read. SOAP does not tell.
+    ///   - downloaded: Called once the whole answer is there, before it
+    ///     is read. SOAP does not tell.
     /// - Returns: At most three scores, the best first.
-    /// - Throws: The error that kept the service from answering; its kind is `unreadable` for wrong data.
+    /// - Throws: The error that kept the service from answering; its kind is
+    ///   `unreadable` for wrong data.
     public func top(
         by way: ReadingWay,
         with options: CallOptions = CallOptions(),

@@ -11,7 +11,8 @@ public struct ScoreHistoryState: Sendable {
     /// Creates a list that nobody has read.
     public init() {}
 
-    /// The best of the scores, and the older one of two that are equal; `nil` where none has a total.
+    /// The best of the scores, and the older one of two that are equal;
+    /// `nil` where none has a total.
     public var best: Score? {
         (scores.value ?? []).filter { $0.total != nil }.min {
             ($1.total ?? .min, $0.id) < ($0.total ?? .min, $1.id)

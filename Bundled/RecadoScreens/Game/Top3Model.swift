@@ -45,8 +45,8 @@ public final class Top3Model {
         state.cancel()
     }
 
-    /// Shows the scores each time that they change, until the task is cancelled or the service cannot be reached
-    /// any longer.
+    /// Shows the scores each time that they change, until the task is cancelled or the service
+    /// cannot be reached any longer.
     ///
     /// The scores stay after that, and ``refresh()`` tells the error.
     ///

@@ -24,7 +24,8 @@ public struct PlaygroundCalls: Sendable {
     ///   - trial: The answer and the rules.
     ///   - options: Further options of the call; its rules and its format are those of the trial.
     /// - Returns: The outcome; a failed call is one, too.
-    /// - Throws: The error for wrong fields, before anything is sent, and for a call that was given up.
+    /// - Throws: The error for wrong fields, before anything is sent, and
+    ///   for a call that was given up.
     public func attempt(
         _ trial: PlaygroundTrial,
         with options: CallOptions = CallOptions()

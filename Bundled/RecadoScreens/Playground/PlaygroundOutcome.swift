@@ -29,7 +29,8 @@ public struct PlaygroundOutcome: Sendable, Hashable {
         case errorStatus(at: String?, status: Int)
         /// The status is not accepted, and no error stands at the path.
         case noError(at: String?, status: Int)
-        /// The status is accepted, but the content is not what was expected, as the detail says in English.
+        /// The status is accepted, but the content is not what was expected,
+        /// as the detail says in English.
         case unreadable(status: Int, detail: String)
     }
 

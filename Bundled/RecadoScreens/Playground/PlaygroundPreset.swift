@@ -37,8 +37,8 @@ public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
         PlaygroundPreset("slow") { ($0.shape, $0.delay) = (.user, "3000") },
     ]
 
-    /// The choices of the documents' example application: how an error is told, with or without the roots `user` and
-    /// `errors`, and the status 200 or 400.
+    /// The choices of the documents' example application: how an error is told, with or without the
+    /// roots `user` and `errors`, and the status 200 or 400.
     public static let choices: [PlaygroundPreset] = PlaygroundTrial.Manner.allCases.flatMap {
         manner in
         ["", "errors"].flatMap { errorRoot in

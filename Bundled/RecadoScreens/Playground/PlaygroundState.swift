@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of the playground's screen: the trial as it is filled in, and the outcome of the latest one.
+/// The state of the playground's screen: the trial as it is filled in, and
+/// the outcome of the latest one.
 public struct PlaygroundState: Sendable {
     /// The trial as it is to be made.
     public struct Request: Sendable {

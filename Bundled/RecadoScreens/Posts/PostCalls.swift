@@ -61,7 +61,8 @@ public struct PostCalls: Sendable {
     /// Lists posts, the newest first.
     ///
     /// - Parameters:
-    ///   - words: The words that posts hold, of which the first 255 characters count; all posts by default.
+    ///   - words: The words that posts hold, of which the first 255 characters
+    ///     count; all posts by default.
     ///   - page: The number of the page, from 1.
     /// - Returns: The posts.
     /// - Throws: The error that kept the service from answering.
@@ -88,7 +89,8 @@ public struct PostCalls: Sendable {
     ///
     /// - Parameter id: The identifier of the post.
     /// - Returns: The post.
-    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that
+    ///   kept the service from answering.
     public func post(_ id: String) async throws(ScreenError) -> Post {
         do throws(CallError<PostMissing>) {
             return try await client.send(ShowPost(id: id))
@@ -101,7 +103,8 @@ public struct PostCalls: Sendable {
     ///
     /// - Parameters:
     ///   - form: The post.
-    ///   - key: The key of the submission: with the same one the post is written once, however often it is sent.
+    ///   - key: The key of the submission: with the same one the post is written
+    ///     once, however often it is sent.
     /// - Returns: The post as the service keeps it.
     /// - Throws: The wrong fields of the form, or the error that kept the service from it.
     @discardableResult
@@ -123,8 +126,8 @@ public struct PostCalls: Sendable {
     ///   - revision: The revision of the post that was copied, which may be overwritten.
     ///   - form: The post as it is to be.
     /// - Returns: The post after the change, or the one that somebody else has made of it.
-    /// - Throws: The wrong fields of the form, ``ScreenError/Reason/noSuchPost``, or the error that kept the service
-    ///   from it.
+    /// - Throws: The wrong fields of the form, ``ScreenError/Reason/noSuchPost``, or the error
+    ///   that kept the service from it.
     @discardableResult
     public func save(
         _ revision: PostRevision,

@@ -36,7 +36,8 @@ public struct PostForm: Sendable, Hashable {
 
     /// The errors of the fields, in their order; none for a form that the service could take.
     ///
-    /// - Parameter revision: The post that is changed; its author can be changed, but not taken away. `nil` for a new one.
+    /// - Parameter revision: The post that is changed; its author can be changed, but not
+    ///   taken away. `nil` for a new one.
     /// - Returns: The errors.
     public func errors(changing revision: PostRevision? = nil) -> [FieldError] {
         let limits = Self.limits

@@ -43,7 +43,8 @@ public struct PostFormState: Sendable {
         self.init(editing: PostRevision(post), as: PostForm(post))
     }
 
-    /// Creates the form of a post's changes as far as they are filled in, such as those that come from a page.
+    /// Creates the form of a post's changes as far as they are filled in, such as
+    /// those that come from a page.
     ///
     /// - Parameters:
     ///   - revision: The revision of the post that was copied.
@@ -56,7 +57,8 @@ public struct PostFormState: Sendable {
     /// Whether the form has been taken and can be closed.
     public var isDone: Bool { submission.value != nil }
 
-    /// Whether the post that was to be changed is gone, so that its text can be published as a new one.
+    /// Whether the post that was to be changed is gone, so that its text
+    /// can be published as a new one.
     public var isGone: Bool { revision != nil && submission.error?.reason == .noSuchPost }
 
     /// The error of a field, found here or by the service.

@@ -45,8 +45,8 @@ public final class PostListModel {
         state.cancel()
     }
 
-    /// Reads the list anew each time that a post changes, at once to begin with, until the task is cancelled or the
-    /// service cannot be reached any longer.
+    /// Reads the list anew each time that a post changes, at once to begin with, until the task is
+    /// cancelled or the service cannot be reached any longer.
     ///
     /// - Parameter options: Tells how the stream is kept alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {

@@ -59,7 +59,8 @@ public struct PostListState: Sendable {
         request(max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last one again where posts of it have been removed since.
+    /// Begins to read the page after those that are shown: the last one again where posts
+    /// of it have been removed since.
     ///
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {

@@ -3,7 +3,8 @@
 
 public import RecadoContracts
 
-/// The revision of a post from which a form was copied: all that saving the form has to know of the post.
+/// The revision of a post from which a form was copied: all that saving the
+/// form has to know of the post.
 ///
 /// A form that is sent from a page carries it, where there is no post at hand.
 public struct PostRevision: Sendable, Hashable {

@@ -1,10 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a call that a screen makes again and again: under way, its latest value, its latest error.
+/// The state of a call that a screen makes again and again: under way, its
+/// latest value, its latest error.
 ///
-/// A value, so that a page that is made once holds it as well as a screen that stays. A call begins with a
-/// ticket and ends with it; the end of a call that a later one has overtaken changes nothing.
+/// A value, so that a page that is made once holds it as well as a screen that stays.
+/// A call begins with a ticket and ends with it; the end of a call that a later one
+/// has overtaken changes nothing.
 ///
 /// ```swift
 /// let ticket = films.begin()
@@ -73,7 +75,8 @@ public struct CallState<Value: Sendable>: Sendable {
         error = nil
     }
 
-    /// Sets an error that needed no call, such as one of a form's fields; a call under way is given up.
+    /// Sets an error that needed no call, such as one of a form's fields;
+    /// a call under way is given up.
     ///
     /// - Parameter error: The error; `nil` for none.
     public mutating func fail(_ error: ScreenError?) {

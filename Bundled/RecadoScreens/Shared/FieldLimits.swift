@@ -26,7 +26,8 @@ public struct FieldLimits: Sendable, Hashable {
 
     /// Reads the limits of an endpoint's inputs and of the members of its content.
     ///
-    /// An endpoint that has no description has no limits here; its service still checks what is sent.
+    /// An endpoint that has no description has no limits here; its
+    /// service still checks what is sent.
     ///
     /// - Parameter endpoint: The endpoint.
     public init<E: Endpoint>(of endpoint: E.Type) {
@@ -62,7 +63,8 @@ public struct FieldLimits: Sendable, Hashable {
             ? FieldError(name, .tooLong(count: count, limit: greatest)) : nil
     }
 
-    /// The error of a number that was typed, if it is none or outside the range; an empty text is none.
+    /// The error of a number that was typed, if it is none or outside the
+    /// range; an empty text is none.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -15,7 +15,8 @@ struct PagePosition: Sendable {
 
     /// Takes note that an answer has arrived.
     ///
-    /// - Parameter count: The number of removed entries when the service was asked; the answer may not know of later ones.
+    /// - Parameter count: The number of removed entries when the service was asked; the
+    ///   answer may not know of later ones.
     mutating func settle(_ count: Int) {
         removedCount -= min(count, removedCount)
     }

@@ -63,7 +63,8 @@ public struct ScreenError: Error, Sendable, Hashable {
         case notRented
         /// The name or the password of a login is wrong.
         case wrongLogin
-        /// Too many wrong logins have come, and none is looked at until ``ScreenError/retryDelay`` is over.
+        /// Too many wrong logins have come, and none is looked at until
+        /// ``ScreenError/retryDelay`` is over.
         case tooManyAttempts
         /// The post is not there, or no longer.
         case noSuchPost
@@ -79,7 +80,8 @@ public struct ScreenError: Error, Sendable, Hashable {
     public let fieldErrors: [FieldError]
     /// The call and its end in one line without secrets, for logs; empty where no call was made.
     public let report: String
-    /// The time to wait before the same call, as the service asks for; `nil` where it asks for none.
+    /// The time to wait before the same call, as the service asks for;
+    /// `nil` where it asks for none.
     public let retryDelay: Duration?
 
     /// Creates an error.
@@ -119,7 +121,8 @@ public struct ScreenError: Error, Sendable, Hashable {
         )
     }
 
-    /// Whether an input was found wrong here, before any call was made, rather than refused by the service.
+    /// Whether an input was found wrong here, before any call was made, rather
+    /// than refused by the service.
     public var isLocal: Bool { kind == .invalid && report.isEmpty }
 
     /// Whether the same call may work a little later, without any change.

@@ -8,7 +8,8 @@ public import RecadoHTTP
 
 /// The clients of the services of one server.
 ///
-/// A call is given 5 seconds and made once: people see what happened and decide themselves whether to try again.
+/// A call is given 5 seconds and made once: people see what happened and decide
+/// themselves whether to try again.
 ///
 /// ```swift
 /// let clients = try ServiceClients(server: "http://localhost:3000", transport: transport)
@@ -31,8 +32,8 @@ public struct ServiceClients: Sendable {
     /// Creates the clients.
     ///
     /// - Parameters:
-    ///   - server: The address of the server, without a path: `http://localhost:3000`. A server that is named without
-    ///     TLS is called so.
+    ///   - server: The address of the server, without a path: `http://localhost:3000`. A server
+    ///     that is named without TLS is called so.
     ///   - transport: The transport of all calls.
     /// - Throws: `URIError` for a text that is no such address.
     public init(server: String, transport: any Transport) throws(URIError) {

@@ -35,8 +35,9 @@ public struct FilmForm: Sendable, Hashable {
 
     /// Copies what a database knows of a title, as far as the catalog has room for it.
     ///
-    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit whole. The years of a
-    ///   series are shortened to `2011–19`, and where no director is known, the writers stand for one.
+    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit
+    ///   whole. The years of a series are shortened to `2011–19`, and where no director is
+    ///   known, the writers stand for one.
     public init(_ record: TitleRecord) {
         title = Self.known(record.title, "title")
         year = Self.known(Self.shortened(record.year), "year")
@@ -100,7 +101,8 @@ public struct FilmForm: Sendable, Hashable {
         )
     }
 
-    /// The changes that make a film like the form; an empty text removes the poster or the synopsis.
+    /// The changes that make a film like the form; an empty text
+    /// removes the poster or the synopsis.
     public var changes: FilmChanges {
         FilmChanges(
             title: title,

@@ -33,7 +33,8 @@ public final class FilmListModel {
         await finish(state.begin())
     }
 
-    /// Reads the films with the words after a moment, unless the task is cancelled by then, as it is by the next letter.
+    /// Reads the films with the words after a moment, unless the task is cancelled by then,
+    /// as it is by the next letter.
     ///
     /// - Parameter delay: The moment; 300 milliseconds by default, for people who type.
     public func search(after delay: Duration = .milliseconds(300)) async {
@@ -60,10 +61,11 @@ public final class FilmListModel {
         if !state.apply(change) { await load() }
     }
 
-    /// Keeps the list as the catalog is, until the task is cancelled or the service cannot be reached any longer.
+    /// Keeps the list as the catalog is, until the task is cancelled or the service
+    /// cannot be reached any longer.
     ///
-    /// Films that are shown change where they stand; a new one, and news of no film in particular, have the list read
-    /// again.
+    /// Films that are shown change where they stand; a new one, and news of no film in
+    /// particular, have the list read again.
     ///
     /// - Parameter options: Tells how the stream is kept alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {

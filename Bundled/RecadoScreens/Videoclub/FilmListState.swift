@@ -3,7 +3,8 @@
 
 import RecadoContracts
 
-/// The state of the list of films: the films that are to be shown, those that are, and the pages that are still to come.
+/// The state of the list of films: the films that are to be shown, those that are, and the
+/// pages that are still to come.
 public struct FilmListState: Sendable {
     /// The page that is to be asked for.
     public struct Request: Sendable {
@@ -44,7 +45,8 @@ public struct FilmListState: Sendable {
         request(selection.trimmed, max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last one again where films of it have been removed since.
+    /// Begins to read the page after those that are shown: the last one again where films
+    /// of it have been removed since.
     ///
     /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
     public mutating func beginMore() -> Request? {
@@ -92,7 +94,8 @@ public struct FilmListState: Sendable {
     /// Takes over the change of one film, without asking the service again.
     ///
     /// - Parameter change: The change.
-    /// - Returns: False for a new film whose place the list cannot tell, so that it has to be read again.
+    /// - Returns: False for a new film whose place the list cannot tell, so
+    ///   that it has to be read again.
     @discardableResult
     public mutating func apply(_ change: FilmChange) -> Bool {
         var hasPlace = true

@@ -56,7 +56,8 @@ public final class FilmModel: Identifiable {
         return try? result.get()
     }
 
-    /// Rents the film if it is free, and gives it back if it is rented; asks for the login where it is not known.
+    /// Rents the film if it is free, and gives it back if it is rented; asks for the
+    /// login where it is not known.
     public func toggleRental() async {
         guard let action = state.rental, let film = state.begin(action) else { return }
         let calls = calls

@@ -10,7 +10,8 @@ public import RecadoContracts
 /// selection.isRented = false
 /// ```
 public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// A text in the title, the director or the synopsis; blanks around it do not count, and empty is everything.
+    /// A text in the title, the director or the synopsis; blanks around it do not
+    /// count, and empty is everything.
     public var words = ""
     /// The year of the release; empty for every year.
     public var year = ""

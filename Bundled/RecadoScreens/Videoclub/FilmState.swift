@@ -33,7 +33,8 @@ public struct FilmState: Sendable {
         self.film = CallState(film)
     }
 
-    /// The change that the button for rentals stands for; `nil` without a film and while a change is under way.
+    /// The change that the button for rentals stands for; `nil` without a film and
+    /// while a change is under way.
     public var rental: Action? {
         guard let film = film.value, action == nil, !isGone else { return nil }
         return film.rented ? .giveBack : .rent
@@ -59,7 +60,8 @@ public struct FilmState: Sendable {
     /// Begins a change.
     ///
     /// - Parameter action: The change.
-    /// - Returns: The film that is to be changed; `nil` while another change is under way, and without a film.
+    /// - Returns: The film that is to be changed; `nil` while another change is
+    ///   under way, and without a film.
     public mutating func begin(_ action: Action) -> Film? {
         guard let film = film.value, self.action == nil, !isGone else { return nil }
         self.action = action
@@ -69,7 +71,8 @@ public struct FilmState: Sendable {
 
     /// Ends a change.
     ///
-    /// - Parameter result: The film after the change, `nil` where the server does not tell; or the error.
+    /// - Parameter result: The film after the change, `nil` where the server
+    ///   does not tell; or the error.
     /// - Returns: What other screens have to know; `nil` where the film is as it was.
     public mutating func finish(_ result: Result<Film?, ScreenError>) -> FilmChange? {
         guard let action, let film = film.value else { return nil }

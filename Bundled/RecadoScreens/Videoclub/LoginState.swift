@@ -98,8 +98,8 @@ public struct LoginState: Sendable {
 extension ScreenError {
     /// Whether the service has recognised the member whose change it did not make.
     ///
-    /// A member who is refused for another reason than the login has been recognised all the same; a connection that
-    /// logins must not go over is refused before the login is looked at.
+    /// A member who is refused for another reason than the login has been recognised all the same;
+    /// a connection that logins must not go over is refused before the login is looked at.
     public var hasRecognisedMember: Bool {
         reason == .notOwner || [.missing, .conflict].contains(kind)
     }

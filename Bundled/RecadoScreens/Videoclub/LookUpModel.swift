@@ -28,7 +28,8 @@ public final class LookUpModel {
 
     /// Looks the title up; a call under way is given up.
     ///
-    /// - Returns: A form with what is known of it; `nil` where nothing came of it, as the state tells.
+    /// - Returns: A form with what is known of it; `nil` where nothing
+    ///   came of it, as the state tells.
     @discardableResult
     public func search() async -> FilmForm? {
         owner.cancelAll()

@@ -25,7 +25,8 @@ public struct LookUpState: Sendable {
 
     /// Begins to look the title up.
     ///
-    /// - Returns: The title with the ticket of the call; `nil` where it is empty or too long, whose error is shown.
+    /// - Returns: The title with the ticket of the call; `nil` where it is empty or
+    ///   too long, whose error is shown.
     public mutating func begin() -> (title: String, ticket: CallState<Outcome>.Ticket)? {
         let title = title.trimmed
         // A title that the catalog has no room for need not be looked up.

@@ -13,8 +13,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// While ``LoginState/purpose`` is there, a screen shows the form; ``submit()`` and ``dismiss()`` end it. What was
-/// to be done goes on by itself with the login that was entered, which is kept when it works.
+/// While ``LoginState/purpose`` is there, a screen shows the form; ``submit()`` and
+/// ``dismiss()`` end it. What was to be done goes on by itself with the login that was entered,
+/// which is kept when it works.
 @Observable @MainActor
 public final class MemberSession {
     /// The state of the login.
@@ -51,10 +52,12 @@ public final class MemberSession {
     /// Creates a session that nobody has begun.
     ///
     /// - Parameters:
-    ///   - store: The place where a login is kept, such as the keychain; until the program ends by default.
+    ///   - store: The place where a login is kept, such as the keychain; until
+    ///     the program ends by default.
     ///   - space: The service that the login is for.
-    ///   - check: Finds out by one call whether a login is right, for ``logIn()``; it throws an error of the kind
-    ///     `notSignedIn` for one that is not. Without it, by default, the first change finds out.
+    ///   - check: Finds out by one call whether a login is right, for ``logIn()``; it
+    ///     throws an error of the kind `notSignedIn` for one that is not. Without it, by
+    ///     default, the first change finds out.
     public init(
         store: any CredentialStore = MemoryCredentialStore(),
         space: ProtectionSpace,
@@ -101,7 +104,8 @@ public final class MemberSession {
     /// - Parameters:
     ///   - purpose: The purpose of the login, for the form.
     ///   - work: The work; it is done again with another login after one that is wrong.
-    /// - Returns: What came of it; the error `cancelled` when the form was dismissed or the task cancelled.
+    /// - Returns: What came of it; the error `cancelled` when the form was
+    ///   dismissed or the task cancelled.
     public func perform<Output: Sendable>(
         _ purpose: LoginState.Purpose,
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output

@@ -50,7 +50,8 @@ public struct VideoclubCalls: Sendable {
     ///   - catalog: The client of the videoclub.
     ///   - titles: The client of the database of films.
     ///   - key: The key for the database of films; the bundled one is content with any.
-    ///   - ownOrigins: The origins whose posters are told by their paths, for pages of the same server; none by default.
+    ///   - ownOrigins: The origins whose posters are told by their paths, for pages of the
+    ///     same server; none by default.
     public init(
         catalog: Client,
         titles: Client,
@@ -74,11 +75,12 @@ public struct VideoclubCalls: Sendable {
     ///
     /// - Parameters:
     ///   - selection: The films that are asked for.
-    ///   - page: The number of the page, from 1; a page behind the last one has no films, and the right total.
+    ///   - page: The number of the page, from 1; a page behind the last one has
+    ///     no films, and the right total.
     ///   - login: The member whose films are asked for, if they are; `nil` by default.
     /// - Returns: The films.
-    /// - Throws: The wrong fields of the selection, ``ScreenError/Reason/wrongLogin`` for films of a member's own without
-    ///   a login, or the error that kept the service from answering.
+    /// - Throws: The wrong fields of the selection, ``ScreenError/Reason/wrongLogin`` for films of
+    ///   a member's own without a login, or the error that kept the service from answering.
     public func films(
         matching selection: FilmSelection,
         page: Int = 1,
@@ -126,7 +128,8 @@ public struct VideoclubCalls: Sendable {
     ///   - id: The number of the film.
     ///   - login: The member.
     /// - Returns: Whether it is; `nil` where the server does not tell, as the course's does not.
-    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that
+    ///   kept the service from answering.
     public func owns(_ id: Int, as login: BasicCredentials) async throws(ScreenError) -> Bool? {
         do throws(CallError<Never>) {
             let options = CallOptions(credentials: login)
@@ -142,7 +145,8 @@ public struct VideoclubCalls: Sendable {
     ///
     /// - Parameter id: The number of the film.
     /// - Returns: The film with its tag.
-    /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that
+    ///   kept the service from answering.
     public func film(_ id: Int) async throws(ScreenError) -> TaggedFilm {
         do throws(CallError<FilmMissing>) {
             let reply = try await catalog.reply(to: ShowFilm(id: id))
@@ -156,7 +160,8 @@ public struct VideoclubCalls: Sendable {
     ///
     /// - Parameter title: The title.
     /// - Returns: A form with what is known of it; `nil` for a title that is not found.
-    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that kept the database from answering.
+    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that kept
+    ///   the database from answering.
     public func lookUp(_ title: String) async throws(ScreenError) -> FilmForm? {
         var call = SearchTitles(t: title, apikey: key)
         call.plot = "full"
@@ -170,7 +175,8 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Tells each time that a film is added, changed, rented, returned or removed; the first news comes at once.
+    /// Tells each time that a film is added, changed, rented, returned or removed;
+    /// the first news comes at once.
     ///
     /// The stream connects again by itself where it can.
     ///
@@ -191,7 +197,8 @@ public struct VideoclubCalls: Sendable {
     ///   - isRented: Whether it is to be rented afterwards.
     ///   - login: The member.
     /// - Returns: The film after the change; `nil` where the server does not tell.
-    /// - Throws: The reason why the film stays as it is, or the error that kept the service from it.
+    /// - Throws: The reason why the film stays as it is, or the error
+    ///   that kept the service from it.
     @discardableResult
     public func setRented(
         _ id: Int,
@@ -209,7 +216,8 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - form: The film.
     ///   - login: The member.
-    ///   - key: The key of the submission: with the same one the film is added once, however often it is sent.
+    ///   - key: The key of the submission: with the same one the film is added
+    ///     once, however often it is sent.
     /// - Returns: The film in the catalog; `nil` where the server does not tell its number.
     /// - Throws: The wrong fields of the form, or the error that kept the service from it.
     @discardableResult
@@ -299,10 +307,12 @@ public struct VideoclubCalls: Sendable {
 
     /// Finds out whether a login is right, by asking the service who is calling.
     ///
-    /// A server of the same contract that does not tell lets every login pass; the first change finds out.
+    /// A server of the same contract that does not tell lets every login
+    /// pass; the first change finds out.
     ///
     /// - Parameter login: The login.
-    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that
+    ///   kept the service from answering.
     public func check(_ login: BasicCredentials) async throws(ScreenError) {
         do throws(CallError<Never>) {
             _ = try await catalog.send(IdentifyMember(), with: CallOptions(credentials: login))
@@ -344,7 +354,8 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// The error of a call that was made with a login: a caller who is not known then, has a wrong one.
+    /// The error of a call that was made with a login: a caller who is not
+    /// known then, has a wrong one.
     private static func screenError<Failure: Error>(_ error: CallError<Failure>) -> ScreenError {
         if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }
         let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized

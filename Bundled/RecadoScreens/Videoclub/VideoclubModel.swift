@@ -5,7 +5,8 @@ public import Observation
 public import RecadoClient
 import RecadoContracts
 
-/// The videoclub as an app observes it: the list, the member, and the screens that are opened from there.
+/// The videoclub as an app observes it: the list, the member, and the
+/// screens that are opened from there.
 ///
 /// ```swift
 /// let clients = try ServiceClients(server: "http://localhost:3000", transport: transport)
@@ -53,7 +54,8 @@ public final class VideoclubModel {
 
     /// The form of a new film.
     ///
-    /// - Parameter form: The form as far as it is filled in, by ``LookUpModel`` for example; empty by default.
+    /// - Parameter form: The form as far as it is filled in, by ``LookUpModel``
+    ///   for example; empty by default.
     /// - Returns: The model.
     public func adding(_ form: FilmForm = FilmForm()) -> FilmFormModel {
         FilmFormModel(FilmFormState(adding: form), calls: calls, session: session) {
@@ -65,7 +67,8 @@ public final class VideoclubModel {
     /// The form of a film's changes, with a copy that has just been read.
     ///
     /// - Parameter film: The screen of the film.
-    /// - Returns: The model; `nil` where the film cannot be read, whose error the film's screen shows.
+    /// - Returns: The model; `nil` where the film cannot be read, whose
+    ///   error the film's screen shows.
     public func editing(_ film: FilmModel) async -> FilmFormModel? {
         guard let copy = await film.tagged() else { return nil }
         return FilmFormModel(FilmFormState(editing: copy), calls: calls, session: session) {

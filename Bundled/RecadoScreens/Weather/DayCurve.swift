@@ -89,7 +89,8 @@ public struct DayCurve: Sendable, Hashable {
         }
     }
 
-    /// The curve after its first point: it passes every point and never leaves the span between two.
+    /// The curve after its first point: it passes every point and never
+    /// leaves the span between two.
     ///
     /// The slopes are those of Fritsch and Carlson, which keep what rises rising.
     public var pieces: [Piece] {

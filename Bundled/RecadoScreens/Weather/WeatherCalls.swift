@@ -31,7 +31,8 @@ public struct WeatherCalls: Sendable {
     ///   - question: The question.
     ///   - options: Further options of the call.
     /// - Returns: The weather; `nil` for a place that the service does not know.
-    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that
+    ///   kept the service from answering.
     public func report(
         for question: WeatherQuestion,
         with options: CallOptions = CallOptions()
@@ -55,7 +56,8 @@ public struct WeatherCalls: Sendable {
     /// The weather that a place will have.
     ///
     /// - Parameter question: The question.
-    /// - Returns: The next five days; `nil` where the service does not tell, for screens work without.
+    /// - Returns: The next five days; `nil` where the service does not
+    ///   tell, for screens work without.
     public func forecast(for question: WeatherQuestion) async -> WeatherForecast? {
         var call = ForecastWeather(
             q: question.name,
@@ -86,7 +88,8 @@ public struct WeatherCalls: Sendable {
         (try? await client.send(ListCities(q: text))) ?? []
     }
 
-    /// Answers a question: the weather and the days to come, or the places that may have been meant.
+    /// Answers a question: the weather and the days to come, or the
+    /// places that may have been meant.
     ///
     /// - Parameters:
     ///   - question: The question.

@@ -36,7 +36,8 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     /// - Parameters:
     ///   - report: The weather now.
     ///   - forecast: The weather to come.
-    /// - Returns: At most five days, the next one first; none where times or temperatures are no numbers to reckon with.
+    /// - Returns: At most five days, the next one first; none where times or temperatures
+    ///   are no numbers to reckon with.
     public static func days(_ report: WeatherReport, _ forecast: WeatherForecast) -> [WeatherDay] {
         let offset = report.utcOffset ?? forecast.city.timezone ?? 0
         let (start, isFarOff) = report.time.addingReportingOverflow(offset)

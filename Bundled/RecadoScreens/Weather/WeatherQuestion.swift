@@ -29,7 +29,8 @@ public struct WeatherQuestion: Sendable, Hashable {
     /// - Parameters:
     ///   - place: The name of a city; empty, by default, for no question yet.
     ///   - form: The format in which the service answers; JSON by default.
-    ///   - units: The units of temperatures and speeds; degrees Celsius and metres a second by default.
+    ///   - units: The units of temperatures and speeds; degrees Celsius
+    ///     and metres a second by default.
     ///   - language: The language of descriptions, as a tag; English by default.
     public init(
         place: String = "",

@@ -3,7 +3,8 @@
 
 public import RecadoContracts
 
-/// The state of the weather's screen: the question as it is typed, and the answer to the one that was asked last.
+/// The state of the weather's screen: the question as it is typed, and the answer to
+/// the one that was asked last.
 public struct WeatherState: Sendable {
     /// The answers to a question.
     public enum Answer: Sendable, Hashable {
@@ -36,7 +37,8 @@ public struct WeatherState: Sendable {
         self.question = question
     }
 
-    /// The places whose names begin like the one that is typed, without regard to case; at most ten.
+    /// The places whose names begin like the one that is typed, without
+    /// regard to case; at most ten.
     public var suggestions: [ListedCity] {
         let beginning = question.place.trimmed.lowercased()
         guard !beginning.isEmpty else { return [] }

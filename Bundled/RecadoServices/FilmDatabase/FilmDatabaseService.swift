@@ -13,7 +13,8 @@ public import RecadoServer
 /// let application = try Application([films.service], pages: films.pages)
 /// ```
 ///
-/// Titles are found by their names in English and in Spain, and each has a plot and a poster that is drawn here.
+/// Titles are found by their names in English and in Spain, and each has a plot and
+/// a poster that is drawn here.
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }
@@ -27,14 +28,15 @@ public struct FilmDatabaseService: Sendable {
     /// Creates the service; some hundred films and series are known to it.
     ///
     /// - Parameters:
-    ///   - titles: Further titles, found behind those that it knows by itself. They are kept in memory.
+    ///   - titles: Further titles, found behind those that it knows by
+    ///     itself. They are kept in memory.
     ///   - keys: The keys that callers may have; any that is not empty by default.
-    ///   - publicBase: The text before the paths of posters, such as `http://127.0.0.1:8080`; by default the scheme and
-    ///     the host that each request names.
-    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
-    ///     client in the place of the base; by default not.
-    ///   - followsRequests: Whether posters have the scheme and the host that each request names, unless a proxy has told
-    ///     of another, in the place of the base; by default not.
+    ///   - publicBase: The text before the paths of posters, such as `http://127.0.0.1:8080`; by
+    ///     default the scheme and the host that each request names.
+    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has
+    ///     told of its client in the place of the base; by default not.
+    ///   - followsRequests: Whether posters have the scheme and the host that each request names,
+    ///     unless a proxy has told of another, in the place of the base; by default not.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,

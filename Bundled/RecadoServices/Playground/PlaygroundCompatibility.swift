@@ -23,7 +23,8 @@ struct PlaygroundCompatibility: Compatibility {
         if let fault { Self.spoil(&response, with: fault) }
     }
 
-    /// Adds the fields without which a status must not be sent (RFC 9110 §15.5.2, §15.5.6, §15.5.8).
+    /// Adds the fields without which a status must not be sent (RFC
+    /// 9110 §15.5.2, §15.5.6, §15.5.8).
     private static func complete(_ fields: inout Fields, for status: Status) {
         switch status.code {
         case 401: fields[.wwwAuthenticate] = #"Bearer realm="Playground""#
@@ -50,7 +51,8 @@ struct PlaygroundCompatibility: Compatibility {
             response.fields[.contentType] = "text/html; charset=utf-8"
             response.fields[.contentTypeOptions] = "nosniff"
             response.fields[.referrerPolicy] = "same-origin"
-            // As on all pages, nothing is let in but what the page needs, and this one needs nothing.
+            // As on all pages, nothing is let in but what the page
+            // needs, and this one needs nothing.
             response.fields[.contentSecurityPolicy] =
                 "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             response.content = Content(

@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// Makes identifiers as MongoDB does: the time, five random bytes and a counter, in 24 hexadecimal digits.
+/// Makes identifiers as MongoDB does: the time, five random bytes and a
+/// counter, in 24 hexadecimal digits.
 final class ObjectIDs: Sendable {
     private let random: UInt64
     private let counter: Mutex<UInt32>

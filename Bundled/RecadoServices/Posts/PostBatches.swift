@@ -7,7 +7,8 @@ import RecadoStore
 
 /// The posts of a page, a few at a time.
 ///
-/// Each batch is read by itself: a post that is changed or removed meanwhile comes as it is then, or not.
+/// Each batch is read by itself: a post that is changed or removed meanwhile
+/// comes as it is then, or not.
 struct PostBatches: AsyncSequence, Sendable {
     let first: RowBatch<PostRecord>
     let search: PostSearch

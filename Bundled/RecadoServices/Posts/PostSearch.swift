@@ -26,7 +26,8 @@ struct PostSearch: Sendable {
         condition = "folded LIKE \(pattern) ESCAPE '\\'"
     }
 
-    /// The title and the text of a post as they are searched; a line between them keeps words apart.
+    /// The title and the text of a post as they are searched; a line
+    /// between them keeps words apart.
     static func folded(_ title: String, _ body: String) -> String {
         FoldedText.folded(title + "\n" + body)
     }

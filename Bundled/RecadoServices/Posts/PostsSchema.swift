@@ -5,8 +5,9 @@ import RecadoStore
 
 /// The table of posts, in both dialects.
 ///
-/// Posts follow each other by their place, which identifiers need not: their clocks may differ.
-/// The column `folded` holds the title and the text as they are searched, see ``FoldedText``; it is null until then.
+/// Posts follow each other by their place, which identifiers need not: their clocks may
+/// differ. The column `folded` holds the title and the text as they are searched, see
+/// ``FoldedText``; it is null until then.
 enum PostsSchema {
     /// Every migration there ever was, in order; new ones come last.
     static let migrations = [

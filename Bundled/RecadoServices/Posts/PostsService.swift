@@ -27,7 +27,8 @@ public struct PostsService: Sendable {
     /// Opens the posts: brings the schema of all bundled services up to date.
     ///
     /// - Parameters:
-    ///   - store: Where posts are kept, on SQLite or PostgreSQL; other bundled services may share it.
+    ///   - store: Where posts are kept, on SQLite or PostgreSQL; other
+    ///     bundled services may share it.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.
@@ -112,7 +113,8 @@ public struct PostsService: Sendable {
         return PostCreated(post)
     }
 
-    /// Changes a post; the version is compared where it is changed, so that nothing can come between.
+    /// Changes a post; the version is compared where it is changed, so
+    /// that nothing can come between.
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes

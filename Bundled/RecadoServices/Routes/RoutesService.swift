@@ -6,22 +6,24 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// The routes behind their declaration: a fixed list, at the addresses and with the manners of the course's system.
+/// The routes behind their declaration: a fixed list, at the addresses and with the
+/// manners of the course's system.
 ///
 /// ```swift
 /// let routes = RoutesService(publicBase: "http://127.0.0.1:8080")
 /// let application = try Application([routes.service])
 /// ```
 ///
-/// The endpoints of the declaration say what the collections can be asked. Pages hold at most 50 routes; larger
-/// requests are cut. The link of a document to itself has its
-/// parameters in the order of their names, that to the next page in the order of the request.
+/// The endpoints of the declaration say what the collections can be asked. Pages hold at most 50
+/// routes; larger requests are cut. The link of a document to itself has its parameters in the
+/// order of their names, that to the next page in the order of the request.
 public struct RoutesService: Sendable {
     private let publicBase: String
 
     /// Creates the service.
     ///
-    /// - Parameter publicBase: What stands before the paths in links, such as `http://127.0.0.1:8080`.
+    /// - Parameter publicBase: What stands before the paths in links,
+    ///   such as `http://127.0.0.1:8080`.
     public init(publicBase: String) {
         self.publicBase = publicBase
     }

@@ -14,8 +14,8 @@ public import RecadoStore
 /// let application = try Application([videoclub.service, scores.service])
 /// ```
 ///
-/// The service has no prefix: what no other service answers, it answers as Rails does, unless it is told to keep to its
-/// own paths.
+/// The service has no prefix: what no other service answers, it answers as Rails does, unless it is
+/// told to keep to its own paths.
 public struct ScoresService: Sendable {
     /// The store of the scores.
     let store: any StoreNotifications
@@ -41,8 +41,9 @@ public struct ScoresService: Sendable {
     ///
     /// - Parameters:
     ///   - store: Where scores are kept, on SQLite or PostgreSQL.
-    ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the answer of Rails, as they do where
-    ///     the scores stand alone; by default so. Otherwise those below `/scores` alone do.
+    ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the
+    ///     answer of Rails, as they do where the scores stand alone; by default so.
+    ///     Otherwise those below `/scores` alone do.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.

@@ -32,8 +32,8 @@ struct RailsText: Sendable {
 
 /// The best three scores as they were read last, until somebody changes them.
 ///
-/// A change of this process forgets them before it is answered; one of another process does when its
-/// notification arrives. What was read before a change is not kept after it.
+/// A change of this process forgets them before it is answered; one of another process does when
+/// its notification arrives. What was read before a change is not kept after it.
 final class TopScoresCache: Sendable {
     private struct State {
         var answer: TopAnswer?

@@ -3,7 +3,8 @@
 
 import RecadoServerStore
 
-/// The tables in which the bundled services keep what they are told, and servers what they know of requests.
+/// The tables in which the bundled services keep what they are told, and
+/// servers what they know of requests.
 public enum BundledTables: Sendable {
     /// Their names, for those who ask whether they are there.
     public static let names =

@@ -19,7 +19,8 @@ enum FoldedText {
         return String(folded)
     }
 
-    /// The pattern (`LIKE … ESCAPE '\\'`) of folded texts that hold a text; `nil` when every text holds it.
+    /// The pattern (`LIKE … ESCAPE '\\'`) of folded texts that hold a text;
+    /// `nil` when every text holds it.
     ///
     /// A text of 255 characters, as many as are declared, makes at most 1022 bytes, which keeps to
     /// the 1024 that the store allows a pattern.
@@ -46,8 +47,8 @@ enum FoldedText {
         }
     }
 
-    /// The base of a Latin letter, which its name spells; other alphabets need the whole table, which takes
-    /// milliseconds to make.
+    /// The base of a Latin letter, which its name spells; other alphabets need the whole table,
+    /// which takes milliseconds to make.
     private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let start = "LATIN SMALL LETTER "
         guard (0xDF...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),

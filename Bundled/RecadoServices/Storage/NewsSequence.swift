@@ -6,8 +6,8 @@ import RecadoStore
 /// News at once, and with each notification of a subscription from then on.
 struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
     let changes: NotificationSequence
-    /// Makes news of a notification, which is `nil` at the beginning; `nil` ends the sequence, and the client comes
-    /// back.
+    /// Makes news of a notification, which is `nil` at the beginning; `nil` ends the
+    /// sequence, and the client comes back.
     let news: @Sendable (StoreNotification?) async -> News?
 
     func makeAsyncIterator() -> Iterator {

@@ -29,8 +29,8 @@ protocol NumberedRow: RowDecodable, Sendable {
 }
 
 extension RowBatch {
-    /// The bytes of a batch at most, unless one row alone has more: 128 KiB, which is as much of an answer
-    /// as the server keeps for a client that does not read.
+    /// The bytes of a batch at most, unless one row alone has more: 128 KiB, which is as much of an
+    /// answer as the server keeps for a client that does not read.
     static var bytes: Int { 1 << 17 }
 }
 
@@ -38,7 +38,8 @@ extension Transaction {
     /// Reads rows, as many as are held at a time and one at least.
     ///
     /// - Parameters:
-    ///   - statement: A query for the rows of the range by number, which asks for one more than the limit.
+    ///   - statement: A query for the rows of the range by number, which asks
+    ///     for one more than the limit.
     ///   - range: The rows that are asked for.
     ///   - limit: The most rows of a batch: PostgreSQL sends what was asked for, wanted or not.
     ///   - isDescending: Whether the greatest number comes first.

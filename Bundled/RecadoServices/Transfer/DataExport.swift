@@ -21,8 +21,8 @@ public struct DataExport: Sendable {
     ///   - store: Where the records are; its schema is brought up to date.
     ///   - path: The file; `nil` for standard output.
     ///   - replacing: Whether a file already there is replaced.
-    ///   - shown: Makes text of whole lines what a terminal may show; by default what is written is what there
-    ///     is.
+    ///   - shown: Makes text of whole lines what a terminal may show; by default what
+    ///     is written is what there is.
     /// - Returns: The number of records.
     /// - Throws: ``TransferError``; no file is left behind then.
     public func run(

@@ -17,7 +17,8 @@ final class NewFile: Sendable {
     private let path: String
     private let temporary: String
 
-    /// Makes a file beside its place, readable by its owner alone: it may hold what others must not see.
+    /// Makes a file beside its place, readable by its owner alone: it may
+    /// hold what others must not see.
     init(_ path: String) throws(TransferError) {
         self.path = path
         temporary = "\(path).\(UInt64.random(in: 0 ... .max)).part"

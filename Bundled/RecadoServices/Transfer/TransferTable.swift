@@ -63,10 +63,12 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The greatest number that a file may give a row: 9 007 199 254 740 991, which every client reads.
+    /// The greatest number that a file may give a row: 9 007 199 254 740
+    /// 991, which every client reads.
     ///
-    /// The database counts on from the greatest number there ever was. Behind this one there are more than
-    /// 9 × 10¹⁸ others; behind 2⁶³ − 1 there is none, and nothing could be added any more.
+    /// The database counts on from the greatest number there ever was. Behind this
+    /// one there are more than 9 × 10¹⁸ others; behind 2⁶³ − 1 there is none, and
+    /// nothing could be added any more.
     static let greatestNumber = (1 << 53) - 1
 
     private static let filmColumns = [

@@ -15,8 +15,8 @@ extension VideoclubService {
     ///     Names that differ in case alone count as the same, for people take them for the same.
     ///   - password: Of 6 to 128 characters.
     /// - Returns: The member.
-    /// - Throws: ``EnrolmentError`` when the name or the password will not do, `StoreError` when the
-    ///   store fails, and `PasswordError` under load.
+    /// - Throws: ``EnrolmentError`` when the name or the password will not do, `StoreError` when
+    ///   the store fails, and `PasswordError` under load.
     @discardableResult
     public func enrol(named name: String, password: String) async throws -> Member {
         try EnrolmentError.check(name: name)
@@ -34,8 +34,8 @@ extension VideoclubService {
         }
     }
 
-    /// The names of the members who can prove who they are: all but the teacher whom the catalog began with,
-    /// whose password nobody knows unless whoever runs the service has given another.
+    /// The names of the members who can prove who they are: all but the teacher whom the catalog
+    /// began with, whose password nobody knows unless whoever runs the service has given another.
     public func memberNames() async throws(StoreError) -> [String] {
         try await store.read { transaction in
             try transaction.all(
@@ -55,7 +55,8 @@ extension VideoclubService {
 
     // MARK: - Passwords
 
-    /// The member whose credentials these are; `nil` for an unknown name and a wrong password alike.
+    /// The member whose credentials these are; `nil` for an unknown
+    /// name and a wrong password alike.
     func member(with credentials: BasicCredentials) async throws(ProblemDetails) -> Member? {
         let name = credentials.user
         let password = credentials.password

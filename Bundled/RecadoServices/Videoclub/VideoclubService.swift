@@ -10,7 +10,8 @@ public import RecadoServer
 import RecadoServerStore
 public import RecadoStore
 
-/// The videoclub behind its declaration: the catalog in a store, and members who prove who they are.
+/// The videoclub behind its declaration: the catalog in a store, and
+/// members who prove who they are.
 ///
 /// ```swift
 /// let club = try await VideoclubService(store: store, publicBase: "http://127.0.0.1:8080")
@@ -18,8 +19,8 @@ public import RecadoStore
 /// ```
 ///
 /// A film can be changed by the member who added it, and by nobody else. That is decided in the
-/// transaction that changes it. What a caller may not say of a film — its number, its owner, whether
-/// it is rented, its times — has no place in the declared content and is ignored there.
+/// transaction that changes it. What a caller may not say of a film — its number, its owner,
+/// whether it is rented, its times — has no place in the declared content and is ignored there.
 public struct VideoclubService: Sendable {
     /// The store of films and members; it tells of changes, whichever process makes them.
     let store: any StoreNotifications
@@ -44,22 +45,22 @@ public struct VideoclubService: Sendable {
 
     /// Opens the videoclub: brings the schema up to date, and fills an empty catalog once.
     ///
-    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows. In a
-    /// demonstration some are those of `test123`, whose password is `test123`. Neither films nor members
-    /// come back when they are deleted.
+    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows. In
+    /// a demonstration some are those of `test123`, whose password is `test123`. Neither films nor
+    /// members come back when they are deleted.
     ///
     /// - Parameters:
     ///   - store: Where films and members are kept, on SQLite or PostgreSQL.
     ///   - passwords: What hashes passwords, within its own bounds of time and memory.
     ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
     ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
-    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
-    ///     client in the place of the base; by default not.
-    ///   - followsRequests: Whether posters have the scheme and the host that each request names, unless a proxy has told
-    ///     of another, in the place of the base; by default not.
-    ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is added,
-    ///     and one that is there already is not known by the password `test123`: say `false` wherever
-    ///     strangers can call.
+    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has
+    ///     told of its client in the place of the base; by default not.
+    ///   - followsRequests: Whether posters have the scheme and the host that each request names,
+    ///     unless a proxy has told of another, in the place of the base; by default not.
+    ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is
+    ///     added, and one that is there already is not known by the password `test123`: say `false`
+    ///     wherever strangers can call.
     ///   - manner: How to answer where the course's server differs; as declared by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.

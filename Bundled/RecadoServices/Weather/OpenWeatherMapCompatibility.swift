@@ -17,7 +17,8 @@ struct OpenWeatherMapCompatibility: Compatibility {
         return keys?.contains(key) ?? true
     }
 
-    /// The format that `mode` names; JSON for every name that is none, whatever the Accept field says.
+    /// The format that `mode` names; JSON for every name that is none,
+    /// whatever the Accept field says.
     func ending(for request: Request) -> String? {
         switch request.parameter("mode") {
         case "xml": "xml"
@@ -53,7 +54,8 @@ struct OpenWeatherMapCompatibility: Compatibility {
         )
     }
 
-    /// The declared failure that a parameter of the wrong kind comes to; the key is looked at first.
+    /// The declared failure that a parameter of the wrong kind comes
+    /// to; the key is looked at first.
     private func failure(behind problem: ProblemDetails, of request: Request) -> WeatherFailure? {
         guard problem.status == .unprocessableContent else { return nil }
         guard Self.isValid(request.parameter("appid"), among: keys) else { return .invalidKey }

@@ -6,10 +6,11 @@ public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoServer
 
-/// The weather behind its declaration: it stands in for OpenWeatherMap, without a network and a key.
+/// The weather behind its declaration: it stands in for OpenWeatherMap,
+/// without a network and a key.
 ///
-/// The weather of a city in an hour is made from the climate, the season and chance, and is the same
-/// wherever it is asked for.
+/// The weather of a city in an hour is made from the climate, the season and chance, and is the
+/// same wherever it is asked for.
 ///
 /// ```swift
 /// let weather = WeatherService()

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoGenerator
 import RecadoYAML
 
-/// Declarations are written of any description, or it is refused with a place; the same description has the same declarations.
+/// Declarations are written of any description, or it is refused with a place; the same
+/// description has the same declarations.
 enum DescriptionsTarget {
     static func read(_ input: [UInt8]) {
         var yaml = YAML()

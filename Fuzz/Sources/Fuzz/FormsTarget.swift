@@ -20,7 +20,8 @@ enum FormsTarget {
         if let text = try? form.encode(value) { _ = try? form.value(from: text) }
     }
 
-    /// Whether a key holds a bracket that nested nothing; with others behind it, it may when it is written.
+    /// Whether a key holds a bracket that nested nothing; with others behind
+    /// it, it may when it is written.
     private static func hasBrackets(_ value: Value) -> Bool {
         switch value {
         case .object(let members):

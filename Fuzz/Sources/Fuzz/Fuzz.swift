@@ -77,12 +77,14 @@ func expect<T: Equatable>(_ one: T, _ other: T, _ message: String) {
     if one != other { fail("\(message)\n  \(one)\n  \(other)") }
 }
 
-/// Ends the program unless two texts are the same bytes; to compare them by characters takes the square of marks in a row.
+/// Ends the program unless two texts are the same bytes; to compare them by characters takes
+/// the square of marks in a row.
 func expect(_ one: String?, _ other: String?, _ message: String) {
     expect(one.map { Array($0.utf8) }, other.map { Array($0.utf8) }, message)
 }
 
-/// Input in pieces, cut in several ways; where growth is counted, pieces of 1, 7 and 1,024 bytes are among them.
+/// Input in pieces, cut in several ways; where growth is counted, pieces of 1, 7
+/// and 1,024 bytes are among them.
 func cuts(of input: [UInt8]) -> [[[UInt8]]] {
     let sizes = Growth.isCounted ? [1, 7, 1_024] : [1]
     return [pieces(of: input)] + sizes.map { pieces(of: input, size: $0) }

@@ -5,8 +5,8 @@ import Foundation
 
 /// Reads what it is given, for a program that counts what each reading costs: `scripts/growth`.
 ///
-/// It first writes the names of the parsers in a line. Then for each line of a name and a number of bytes, and the
-/// bytes behind it, an empty line is written when they have been read.
+/// It first writes the names of the parsers in a line. Then for each line of a name and a number of
+/// bytes, and the bytes behind it, an empty line is written when they have been read.
 enum Growth {
     /// Whether this program counts, and invents nothing.
     static let isCounted = CommandLine.arguments.contains("--growth")

@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// A document of resources is read into models and without; what the strict reader accepts, the lenient one does.
+/// A document of resources is read into models and without; what the strict reader
+/// accepts, the lenient one does.
 enum JSONAPITarget {
     static func read(_ input: [UInt8]) {
         var strict = JSONAPI()

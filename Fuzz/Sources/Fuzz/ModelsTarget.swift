@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// Models as strangers write them, which try one type after another and make do with what can be read.
+/// Models as strangers write them, which try one type after another and
+/// make do with what can be read.
 enum ModelsTarget {
     static func read(_ input: [UInt8]) {
         read(Attempts.self, input)

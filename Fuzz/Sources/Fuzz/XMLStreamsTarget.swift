@@ -5,7 +5,8 @@ import Dispatch
 import RecadoCoding
 import Synchronization
 
-/// However a document is cut, its events and elements are the same, and they are those of the whole.
+/// However a document is cut, its events and elements are the same, and
+/// they are those of the whole.
 enum XMLStreamsTarget {
     private struct Outcome<Item: Equatable & Sendable>: Equatable, Sendable {
         var items: [Item] = []

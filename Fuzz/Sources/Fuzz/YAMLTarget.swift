@@ -4,7 +4,8 @@
 import RecadoCoding
 import RecadoYAML
 
-/// A document is the same value with the spelling of its scalars and without, within its limits, and as JSON it is read alike.
+/// A document is the same value with the spelling of its scalars and without, within its limits,
+/// and as JSON it is read alike.
 enum YAMLTarget {
     static func read(_ input: [UInt8]) {
         var yaml = YAML()

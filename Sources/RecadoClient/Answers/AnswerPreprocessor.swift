@@ -14,8 +14,8 @@ public struct AnswerPreprocessor: Sendable {
         self.change = change
     }
 
-    /// Removes what a service writes before its JSON so that pages of other origins cannot run it as a script:
-    /// `)]}',` and the line's end.
+    /// Removes what a service writes before its JSON so that pages of other origins cannot run it
+    /// as a script: `)]}',` and the line's end.
     public static let scriptGuard = removing(prefix: ")]}',\n")
 
     /// Removes a prefix where content begins with it.

@@ -28,17 +28,18 @@ public struct AnswerRules: Sendable {
 
     /// The statuses that say that there is nothing, such as 404; none by default.
     ///
-    /// Types with an ``EmptyAnswer``, such as optionals, have that one then, whatever the content. To all others
-    /// such an answer is a refusal unless the status is accepted.
+    /// Types with an ``EmptyAnswer``, such as optionals, have that one then, whatever the content.
+    /// To all others such an answer is a refusal unless the status is accepted.
     public var absent: StatusSet?
 
     /// Which answers may be without content; any by default, for types with an ``EmptyAnswer``.
     ///
-    /// The default is wide because the type says it already, and because many a server answers 200 and
-    /// nothing to a change.
+    /// The default is wide because the type says it already, and because many a server answers
+    /// 200 and nothing to a change.
     public var empty: EmptyAnswers?
 
-    /// The way to the value in the content, such as `body.data`; by default it is the whole content.
+    /// The way to the value in the content, such as `body.data`; by
+    /// default it is the whole content.
     public var root: CodingPath?
 
     /// The models for the service's errors, of which the first that fits is used; none by default.
@@ -48,7 +49,8 @@ public struct AnswerRules: Sendable {
 
     /// Further media types that content in the format of the call comes with; none by default.
     ///
-    /// JSON sent as `text/plain` or `text/html` is read if they are listed. The Accept field does not change.
+    /// JSON sent as `text/plain` or `text/html` is read if they are listed. The
+    /// Accept field does not change.
     public var mediaTypes: [MediaRange]?
 
     /// The name of the encoding of content whose Content-Type names none, such as `iso-8859-1`.

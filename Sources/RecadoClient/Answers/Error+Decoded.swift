@@ -14,7 +14,8 @@ public protocol WrappingError: Error {
 extension CodingError: WrappingError {}
 
 extension Error {
-    /// The error of a service's own model, if this is one, or is the error of a call that failed with one.
+    /// The error of a service's own model, if this is one, or is the error of
+    /// a call that failed with one.
     ///
     /// ```swift
     /// } catch {

@@ -11,10 +11,11 @@ import RecadoHTTP
 /// settings.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// ```
 ///
-/// A model is looked for in refusals, which are answers with a status that is not accepted. One of an
-/// ``ErrorReporting`` type is looked for in every answer. If it is there, and is an error, the call fails with it:
-/// the kind of the ``CallError`` is ``CallErrorKind/failed`` and ``AnyCallError/serviceError`` is the error.
-/// If it is not there, or cannot be read, a refusal stays what it is and tells why.
+/// A model is looked for in refusals, which are answers with a status that is not accepted. One of
+/// an ``ErrorReporting`` type is looked for in every answer. If it is there, and is an error, the
+/// call fails with it: the kind of the ``CallError`` is ``CallErrorKind/failed`` and
+/// ``AnyCallError/serviceError`` is the error. If it is not there, or cannot be read, a refusal
+/// stays what it is and tells why.
 public struct ErrorModel: Sendable {
     /// The type that is read.
     let type: ObjectIdentifier

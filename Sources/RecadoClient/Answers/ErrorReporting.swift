@@ -3,8 +3,8 @@
 
 /// An error in the model of a service that may say that nothing is wrong.
 ///
-/// Some services answer everything with 200 and put what went wrong into the answer, with a code for
-/// “nothing” where all is well. An ``ErrorModel`` of such a type is looked for in every answer:
+/// Some services answer everything with 200 and put what went wrong into the answer, with a code
+/// for “nothing” where all is well. An ``ErrorModel`` of such a type is looked for in every answer:
 ///
 /// ```swift
 /// struct ServiceError: Decodable, ErrorReporting {

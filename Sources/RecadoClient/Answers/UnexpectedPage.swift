@@ -4,8 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A page that arrived where something else was expected: that of a login, of a proxy, of a network that
-/// wants to be asked first.
+/// A page that arrived where something else was expected: that of a login, of a proxy, of a network
+/// that wants to be asked first.
 struct UnexpectedPage {
     /// The title of the page, one line of at most ``titleLimit`` characters; empty for none.
     let title: String

@@ -49,7 +49,8 @@ public protocol AuthenticationSession: Sendable {
     /// - Parameter info: The parameters of Authentication-Info (RFC 9110 §11.6.3).
     mutating func learn(_ info: FieldParameters)
 
-    /// Whether the credentials are for a path as well, so that they are sent without being asked for.
+    /// Whether the credentials are for a path as well, so that they are
+    /// sent without being asked for.
     ///
     /// - Parameters:
     ///   - path: The path of a request to the same origin.

@@ -12,9 +12,9 @@ public import RecadoHTTP
 /// - Of several challenges the strongest is answered: Digest before Basic, SHA-256 before MD5.
 /// - Afterwards requests to the same protection space bear credentials without being asked for them
 ///   (RFC 9110 §11.5); those to other origins never do.
-/// - Credentials that the server refuses are forgotten, and the source is asked for others. The same
-///   ones are not sent twice in a call, and not at all after ``refusalLimit`` refusals in a row, for
-///   servers close accounts for less.
+/// - Credentials that the server refuses are forgotten, and the source is asked for others. The
+///   same ones are not sent twice in a call, and not at all after ``refusalLimit`` refusals in a
+///   row, for servers close accounts for less.
 /// - Requests that bear an Authorization field already pass as they are: their caller knows better.
 ///
 /// One layer speaks to servers or to proxies; put one over the other where both ask.
@@ -61,8 +61,8 @@ public struct AuthenticationTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait; `total` is for all transfers together.
     /// - Returns: The answer; one of the status 401 or 407 if there are no credentials that serve.
-    /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be sent
-    ///   again, or of the kind `unauthenticated` if the source of credentials failed.
+    /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
+    ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -48,7 +48,8 @@ struct DigestChallenge: Sendable {
         domain = Self.paths(parameters["domain"] ?? "")
     }
 
-    /// The paths of a list of URIs; those on other servers are left out, for no password goes there.
+    /// The paths of a list of URIs; those on other servers are left
+    /// out, for no password goes there.
     private static func paths(_ domain: String) -> [Substring] {
         domain.split(separator: " ").filter { $0.hasPrefix("/") && !$0.hasPrefix("//") }
     }

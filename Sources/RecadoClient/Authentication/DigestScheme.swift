@@ -6,9 +6,9 @@ public import RecadoHTTP
 
 /// The Digest scheme: a proof that one knows the password, which itself is not sent (RFC 7616).
 ///
-/// It knows MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities `auth` and,
-/// for content at hand, `auth-int`, and challenges without quality (RFC 2069). Of several challenges
-/// the one with the strongest hash is answered.
+/// It knows MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities `auth`
+/// and, for content at hand, `auth-int`, and challenges without quality (RFC 2069). Of several
+/// challenges the one with the strongest hash is answered.
 public struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 

@@ -6,7 +6,8 @@ import RecadoHTTP
 /// Proofs of one password for one nonce after another (RFC 7616 §3.4).
 ///
 /// 1. The count grows with every proof for a nonce and begins anew with a new nonce.
-/// 2. The client's nonce of a session (`-sess`) stays the same until the server sends another nonce.
+/// 2. The client's nonce of a session (`-sess`) stays the same until
+///    the server sends another nonce.
 /// 3. The password is kept only within the hash that the proofs need, and for new nonces.
 struct DigestSession: AuthenticationSession {
     private var challenge: DigestChallenge

@@ -5,8 +5,8 @@ public import RecadoHTTP
 
 /// A transport that signs requests in their final form.
 ///
-/// Put it next to the transport that sends: what other middleware adds is signed, too, and each attempt is
-/// signed anew.
+/// Put it next to the transport that sends: what other middleware adds is signed, too, and
+/// each attempt is signed anew.
 ///
 /// ```swift
 /// let transport = RetryTransport(SigningTransport(sockets) { request in
@@ -25,8 +25,8 @@ public struct SigningTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: What sends requests.
-    ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read into
-    ///     memory to be signed, in bytes: none by default.
+    ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read
+    ///     into memory to be signed, in bytes: none by default.
     ///   - sign: Adds a signature; content that is a stream has no bytes to sign.
     public init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping Sign) {
         self.base = base
@@ -40,7 +40,8 @@ public struct SigningTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer.
-    /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no signature.
+    /// - Throws: An error of the transfer, or of the kind
+    ///   `unauthenticated` if there is no signature.
     public func send(
         _ request: Request,
         timeouts: Timeouts

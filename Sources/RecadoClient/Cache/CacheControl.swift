@@ -19,7 +19,8 @@ struct CacheControl: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the answer.
-    ///   - options: The options of the cache: a shared one heeds CDN-Cache-Control in the place of Cache-Control.
+    ///   - options: The options of the cache: a shared one heeds CDN-Cache-Control
+    ///     in the place of Cache-Control.
     init(ofAnswer fields: Fields, _ options: CacheOptions) {
         if options.isShared, let targeted = TargetedDirectives(fields) {
             self.init(targeted)

@@ -79,7 +79,8 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// Settles an answer 304: it confirms the entry, or is about what the client or the server has instead.
+    /// Settles an answer 304: it confirms the entry, or is about what the
+    /// client or the server has instead.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -91,7 +92,8 @@ struct CacheExchange: Sendable {
         if entry.isConfirmed(by: answer.fields, amongOthers: entry.asksForOthers(request)) {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        // It says nothing of what is kept: the client has the content, or all of it has to be asked for.
+        // It says nothing of what is kept: the client has the content, or
+        // all of it has to be asked for.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
         let named = answer.fields[.eTag].flatMap { EntityTag($0) }

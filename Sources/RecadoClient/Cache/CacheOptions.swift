@@ -5,9 +5,9 @@
 public struct CacheOptions: Sendable, Hashable {
     /// Whether several users share the cache; `false` by default.
     ///
-    /// A shared cache heeds `s-maxage`, `private` and `proxy-revalidate`, CDN-Cache-Control in the place of
-    /// Cache-Control (RFC 9213), and keeps answers to requests with an Authorization field only if they allow it
-    /// (RFC 9111 §3.5).
+    /// A shared cache heeds `s-maxage`, `private` and `proxy-revalidate`, CDN-Cache-Control in the
+    /// place of Cache-Control (RFC 9213), and keeps answers to requests with an Authorization field
+    /// only if they allow it (RFC 9111 §3.5).
     public var isShared = false
 
     /// The fraction of its age, since Last-Modified, for which a response without a stated lifetime
@@ -28,7 +28,8 @@ public struct CacheOptions: Sendable, Hashable {
     /// makes for an offline mode. Responses that must be revalidated are never used stale.
     public var staleIfError = Duration.zero
 
-    /// The greatest size of content that is kept: 4 MiB, so that one answer does not empty the cache.
+    /// The greatest size of content that is kept: 4 MiB, so that one
+    /// answer does not empty the cache.
     public var contentLimit = 4 << 20
 
     /// Creates the default options: those of one user's cache.

@@ -6,7 +6,8 @@ import Synchronization
 
 /// A source that hands on another one's content and keeps a copy, to give away once it is whole.
 ///
-/// Content that fails, ends early or exceeds the limit is handed on all the same; the copy is dropped.
+/// Content that fails, ends early or exceeds the limit is handed on all
+/// the same; the copy is dropped.
 final class CacheRecorder: ContentSource {
     private let source: any ContentSource
     private let limit: Int

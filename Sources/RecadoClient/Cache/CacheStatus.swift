@@ -33,7 +33,8 @@ struct CacheStatus: Sendable {
     /// Whether the server has confirmed an answer that was kept.
     private(set) var isConfirmation = false
 
-    /// An answer that was kept, and for how many seconds it remains fresh; negative for a stale one.
+    /// An answer that was kept, and for how many seconds it remains
+    /// fresh; negative for a stale one.
     static func hit(remaining: Int64) -> CacheStatus {
         var status = CacheStatus()
         status.text += "; hit; ttl=\(remaining)"

@@ -10,18 +10,19 @@ public import RecadoHTTP
 /// ```
 ///
 /// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are
-///   revalidated by their ETag and Last-Modified. A request's own If-None-Match and If-Modified-Since are compared
-///   with what is kept, and one range of bytes is taken out of it; requests with other conditions pass.
+///   revalidated by their ETag and Last-Modified. A request's own If-None-Match and
+///   If-Modified-Since are compared with what is kept, and one range of bytes is taken out of it;
+///   requests with other conditions pass.
 /// - `stale-while-revalidate` and `stale-if-error` are honored (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
 /// - An answer to a request with an Authorization field is used for the same credentials alone.
-/// - A cache is for one user, unless it is told that it is shared: what a server makes depend on a cookie
-///   without saying so is given to whoever asks.
+/// - A cache is for one user, unless it is told that it is shared: what a server makes depend on a
+///   cookie without saying so is given to whoever asks.
 /// - Set-Cookie is not kept. Cookies belong above this layer; a `Vary: Cookie` then sees them.
 /// - Content is kept when it has been read to its end, and never makes its reader wait.
 ///
-/// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last member
-/// of its Cache-Status field (RFC 9211), whose name is `Recado`.
+/// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last
+/// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
 public struct CacheTransport: Transport {
     /// The transport that sends each request that the cache does not answer.
     public var base: any Transport { exchange.base }
@@ -63,7 +64,8 @@ public struct CacheTransport: Transport {
     /// - Parameters:
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
-    /// - Returns: The answer; 504 for a request that wants a kept one (`only-if-cached`) if there is none.
+    /// - Returns: The answer; 504 for a request that wants a kept one
+    ///   (`only-if-cached`) if there is none.
     /// - Throws: What the base throws.
     public func send(
         _ request: Request,
@@ -106,7 +108,8 @@ public struct CacheTransport: Transport {
         }
     }
 
-    /// The reason why a part of the content is asked of the server: a part is not kept, and says nothing of the whole.
+    /// The reason why a part of the content is asked of the server: a part is not kept,
+    /// and says nothing of the whole.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// The directives of a CDN-Cache-Control field (RFC 9213), a dictionary of structured fields (RFC 9651 §3.2).
+/// The directives of a CDN-Cache-Control field (RFC 9213), a dictionary of
+/// structured fields (RFC 9651 §3.2).
 struct TargetedDirectives {
     /// The directives by name, with their arguments as texts; those that are false are left out.
     let directives: [String: [String?]]

@@ -6,15 +6,16 @@ import RecadoHTTP
 
 /// The rules that turn the path of a quick call into the target of a request.
 ///
-/// - The path is joined to that of the base, which is never dropped: `films`, `/films` and `./`-less
-///   forms all lie below it.
+/// - The path is joined to that of the base, which is never dropped: `films`, `/films` and
+///   `./`-less forms all lie below it.
 /// - What is escaped already stays as it is; characters that cannot stand in a path, such as blanks
 ///   and letters outside ASCII, are escaped, and so is a `%` that begins no escape. A `/` separates
 ///   segments: escape it with ``PercentEncoding`` where it is data, or declare an endpoint.
 /// - A `?` begins a query, to which further names and values are added.
-/// - The segments `.` and `..` are refused, escaped or not, for they would leave the base, and so is a
-///   fragment.
-/// - A whole URI is accepted if its origin is the base's: credentials go nowhere else. It is escaped likewise.
+/// - The segments `.` and `..` are refused, escaped or not, for they would leave
+///   the base, and so is a fragment.
+/// - A whole URI is accepted if its origin is the base's: credentials go nowhere
+///   else. It is escaped likewise.
 enum CallPath {
     /// The reason that a path cannot be called.
     enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {

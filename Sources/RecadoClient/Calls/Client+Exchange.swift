@@ -25,7 +25,8 @@ extension Client {
 
     /// Adds what calls of an endpoint have in common and what is different about this one.
     ///
-    /// A key is made for this call if the endpoint demands one, which tells repetitions from further requests.
+    /// A key is made for this call if the endpoint demands one, which tells
+    /// repetitions from further requests.
     func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
         if E.idempotencyKeys == .required {
             request.fields[.idempotencyKey] = IdempotencyKey.make()
@@ -45,7 +46,8 @@ extension Client {
 
     /// Sends a request and reads the whole answer.
     ///
-    /// Interceptors have their place between this and the transport: they are transports themselves.
+    /// Interceptors have their place between this and the transport:
+    /// they are transports themselves.
     func exchange<Failure: Error>(
         _ request: Request,
         _ options: CallOptions,

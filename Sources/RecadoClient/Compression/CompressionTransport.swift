@@ -6,8 +6,8 @@ public import RecadoHTTP
 /// A transport that compresses the content of requests with gzip where that makes it smaller.
 ///
 /// A client cannot know whether a server understands it before the server has refused with 415: put
-/// this above the transports to servers that do. It belongs below what decides about repetitions and
-/// above what signs requests.
+/// this above the transports to servers that do. It belongs below what decides about repetitions
+/// and above what signs requests.
 ///
 /// - Content at hand is compressed and compared; content of less than 256 bytes is left alone. Of a
 ///   stream the first 64 KiB are compressed and must shrink by a tenth.

@@ -8,7 +8,8 @@ import Synchronization
 extension Request {
     /// Compresses the content if that makes it smaller (RFC 9110 §8.4.1.3).
     ///
-    /// Content at hand is compressed and compared. Of a stream the beginning is, and decides for all.
+    /// Content at hand is compressed and compared. Of a stream the
+    /// beginning is, and decides for all.
     ///
     /// - Throws: An error of the kind `contentFailed` if the stream fails at its beginning.
     mutating func compress() async throws(TransportError) {

@@ -38,7 +38,8 @@ public struct Cookie: Sendable, Hashable {
     public let isHTTPOnly: Bool
     /// The SameSite attribute, for browsers; a client without pages sends every cookie to its site.
     public let sameSite: SameSite
-    /// Whether a browser would keep one for each top-level site; noted, for a client has no such sites.
+    /// Whether a browser would keep one for each top-level site; noted,
+    /// for a client has no such sites.
     public let isPartitioned: Bool
 
     /// The text that is sent: `name=value`, or the value alone for a cookie without a name.

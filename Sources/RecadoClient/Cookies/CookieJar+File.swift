@@ -45,8 +45,8 @@ extension CookieJar {
     ///
     /// - Parameters:
     ///   - path: The path of the file, in a directory that exists.
-    ///   - keepingSession: Whether cookies that end with the session are written, too; they are not by
-    ///     default, as a browser forgets them.
+    ///   - keepingSession: Whether cookies that end with the session are written, too; they are not
+    ///     by default, as a browser forgets them.
     /// - Throws: ``CookieFileError`` when the file cannot be written.
     public func save(to path: String, keepingSession: Bool = false) throws(CookieFileError) {
         let kept = cookies.filter { keepingSession || $0.expires != nil }

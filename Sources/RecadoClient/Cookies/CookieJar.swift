@@ -6,8 +6,8 @@ import Synchronization
 
 /// The cookies of one client (RFC 6265bis).
 ///
-/// A jar belongs to whoever made it: nothing is shared between two jars, and nothing is written down
-/// unless ``save(to:keepingSession:)`` is called.
+/// A jar belongs to whoever made it: nothing is shared between two jars, and nothing is written
+/// down unless ``save(to:keepingSession:)`` is called.
 ///
 /// ```swift
 /// let jar = CookieJar()
@@ -16,9 +16,10 @@ import Synchronization
 /// jar.header(for: uri)          // what the next request to the address would carry
 /// ```
 ///
-/// As the RFC demands: a host sets cookies for itself and the domains above it, but for no public suffix;
-/// a cookie from `http` never replaces a secure one; the prefixes `__Secure-`, `__Host-`, `__Http-` and `__Host-Http-`
-/// keep their promises; fields above 4096 bytes are ignored, and no cookie lasts longer than 400 days.
+/// As the RFC demands: a host sets cookies for itself and the domains above it, but for no public
+/// suffix; a cookie from `http` never replaces a secure one; the prefixes `__Secure-`, `__Host-`,
+/// `__Http-` and `__Host-Http-` keep their promises; fields above 4096 bytes are ignored, and no
+/// cookie lasts longer than 400 days.
 public final class CookieJar: Sendable {
     /// The limits on the number of cookies in a jar.
     public struct Limits: Sendable, Hashable {

@@ -26,8 +26,8 @@ enum CookieScope {
 
     /// Whether a host is an address, below which nothing lies.
     ///
-    /// One whose last label is a number is an address in one of the forms that browsers know, such as
-    /// `127.1`, for no name ends so.
+    /// One whose last label is a number is an address in one of the forms that browsers know, such
+    /// as `127.1`, for no name ends so.
     static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let labels = host.utf8.split(separator: UInt8(ascii: "."))

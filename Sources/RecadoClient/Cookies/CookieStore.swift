@@ -7,8 +7,8 @@ import RecadoHTTP
 ///
 /// 1. A cookie that an address may not set is not kept, and removes nothing.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
-/// 3. There are never more cookies than the limits allow: expired ones go first, then those of a crowded
-///    domain, insecure before secure, then any; of each the least recently used.
+/// 3. There are never more cookies than the limits allow: expired ones go first, then those of a
+///    crowded domain, insecure before secure, then any; of each the least recently used.
 struct CookieStore: Sendable {
     struct Entry: Sendable {
         var cookie: Cookie
@@ -82,7 +82,8 @@ struct CookieStore: Sendable {
         return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
-    /// True if a cookie is what its prefix and its attributes promise (RFC 6265bis §4.1.3 and §5.7).
+    /// True if a cookie is what its prefix and its attributes promise
+    /// (RFC 6265bis §4.1.3 and §5.7).
     private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
         // A cookie without a name must not look like one with a prefix when it is sent.
@@ -94,7 +95,8 @@ struct CookieStore: Sendable {
         return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
     }
 
-    /// Whether a cookie from an insecure address would stand before or replace a secure one (§5.7, 11).
+    /// Whether a cookie from an insecure address would stand before or
+    /// replace a secure one (§5.7, 11).
     private func isShadowing(_ cookie: Cookie, from uri: URI) -> Bool {
         guard uri.scheme != "https" else { return false }
         return entries.contains { domain, entries in

@@ -5,9 +5,9 @@ public import RecadoHTTP
 
 /// A transport that keeps and sends cookies over another one.
 ///
-/// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies. Cookies
-/// that a request has already win over those of the jar with the same names. There is one Cookie field
-/// in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
+/// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies.
+/// Cookies that a request has already win over those of the jar with the same names. There is one
+/// Cookie field in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
 public struct CookieTransport: Transport {
     /// The transport that sends each request.
     public let base: any Transport

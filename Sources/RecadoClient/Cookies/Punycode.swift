@@ -3,7 +3,8 @@
 
 /// Labels of international names in ASCII (RFC 3492).
 enum Punycode {
-    /// The A-label of a label, which is in small letters and normalized already, as those of lists are.
+    /// The A-label of a label, which is in small letters and normalized
+    /// already, as those of lists are.
     ///
     /// - Parameter label: The label.
     /// - Returns: `xn--` and what stands for it; the label itself where it is ASCII.

@@ -7,7 +7,8 @@ import RecadoHTTP
 struct SetCookie: Sendable {
     var name = ""
     var value = ""
-    /// The last Domain attribute, without the dot before it; `nil` when there is none or it is empty.
+    /// The last Domain attribute, without the dot before it; `nil` when
+    /// there is none or it is empty.
     var domain: String?
     /// The last Path attribute that is a path.
     var path: String?

@@ -7,13 +7,14 @@ public import RecadoHTTP
 
 /// A transport that asks for compressed content and decodes it, over another one (RFC 9110 §8.4).
 ///
-/// It belongs directly above a transport that does not decode by itself, and below a cache, which then
-/// keeps content as it is read. It knows `gzip`, `deflate` (with and without zlib's wrapper) and, on
-/// Linux, `br`; an answer with another coding is an error that names it.
+/// It belongs directly above a transport that does not decode by itself, and below a cache, which
+/// then keeps content as it is read. It knows `gzip`, `deflate` (with and without zlib's wrapper)
+/// and, on Linux, `br`; an answer with another coding is an error that names it.
 ///
-/// - A request with an Accept-Encoding or a Range field of its own passes: whoever sends them wants the
-///   bytes as they come.
-/// - Content-Encoding, Content-Length and the digests of the encoded content are removed with the coding.
+/// - A request with an Accept-Encoding or a Range field of its own passes: whoever sends them
+///   wants the bytes as they come.
+/// - Content-Encoding, Content-Length and the digests of the encoded content
+///   are removed with the coding.
 /// - Content that ends early, is malformed, has something behind it or exceeds the limits makes its
 ///   source throw, after what came before has been handed out.
 public struct DecompressionTransport: Transport {
@@ -38,7 +39,8 @@ public struct DecompressionTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer; its content is decoded while it is read.
-    /// - Throws: What the base throws, and ``TransportError/Kind/undecodable`` for an unknown coding.
+    /// - Throws: What the base throws, and
+    ///   ``TransportError/Kind/undecodable`` for an unknown coding.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -78,7 +80,8 @@ public struct DecompressionTransport: Transport {
         for name in encodedFields { fields.removeAll(name) }
     }
 
-    /// Content at hand without its codings; `nil` when they are unknown, malformed, or hide more than a limit.
+    /// Content at hand without its codings; `nil` when they are unknown,
+    /// malformed, or hide more than a limit.
     package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
         var bytes = bytes
         for name in fields[list: .contentEncoding].reversed()

@@ -7,8 +7,9 @@ public import RecadoHTTP
 extension Client {
     /// Calls an address and finds out how that went, from the connection to the content.
     ///
-    /// The call is a `GET` through the middleware of the client, with its credentials, but for retries and
-    /// the cache. At most 64 KiB of the answer are read. Nothing is thrown: what fails is in the result.
+    /// The call is a `GET` through the middleware of the client, with its credentials, but
+    /// for retries and the cache. At most 64 KiB of the answer are read. Nothing is thrown:
+    /// what fails is in the result.
     ///
     /// ```swift
     /// let diagnosis = await client.diagnose("films")
@@ -16,7 +17,8 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; the base itself by default.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; the base itself by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What was found out.

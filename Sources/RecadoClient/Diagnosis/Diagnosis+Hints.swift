@@ -4,7 +4,8 @@
 import RecadoHTTP
 
 extension Diagnosis {
-    /// The days before a certificate's end from which on it is told: the time that a renewal may take.
+    /// The days before a certificate's end from which on it is told: the
+    /// time that a renewal may take.
     private static let renewalDays = 14
     /// The difference of clocks in seconds from which on signatures and tokens are refused.
     private static let skewLimit = 300

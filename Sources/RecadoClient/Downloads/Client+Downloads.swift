@@ -12,18 +12,20 @@ extension Client {
     /// print(file.path)                        // Downloads/El Camión.mp4
     /// ```
     ///
-    /// The content is written beside the file, under its name with `.part`, and gets the name when it is
-    /// whole, compared with the server's digest if there is one (`sha-256`, `sha-512` of RFC 9530), and on
-    /// disk. What breaks off is taken up: in the same call, and by the next download to the same place,
-    /// even of another process or from an address with another query. It starts anew if the server's
-    /// file has changed, or if nothing tells whether it has.
+    /// The content is written beside the file, under its name with `.part`, and gets the name when
+    /// it is whole, compared with the server's digest if there is one (`sha-256`, `sha-512` of RFC
+    /// 9530), and on disk. What breaks off is taken up: in the same call, and by the next download
+    /// to the same place, even of another process or from an address with another query. It starts
+    /// anew if the server's file has changed, or if nothing tells whether it has.
     ///
     /// There is no timeout for the whole download unless the options have one, or the task has a
     /// ``Deadline``. ``Client/Settings/contentLimit`` does not hold; see ``DownloadOptions/limit``.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - destination: A directory that exists or whose path ends in a slash, or the path of a file.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
+    ///   - destination: A directory that exists or whose path ends in a
+    ///     slash, or the path of a file.
     ///   - query: Further names and values of the query.
     ///   - storing: How the file is stored.
     ///   - options: What is different about this call.
@@ -52,7 +54,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; a GET.
-    ///   - destination: A directory that exists or whose path ends in a slash, or the path of a file.
+    ///   - destination: A directory that exists or whose path ends in a
+    ///     slash, or the path of a file.
     ///   - storing: How the file is stored.
     ///   - options: What is different about this call.
     /// - Returns: Where the file is, and what came along.

@@ -19,7 +19,8 @@ struct DigestCheck: Sendable, Hashable {
 
     /// Reads the strongest digest that is known; `nil` is returned if there is none.
     ///
-    /// - Parameter field: The value of a Content-Digest or a Repr-Digest field, such as `sha-256=:…=:`.
+    /// - Parameter field: The value of a Content-Digest or a Repr-Digest
+    ///   field, such as `sha-256=:…=:`.
     init?(_ field: String) {
         var found: [Algorithm: [UInt8]] = [:]
         for member in field.split(separator: ",") {

@@ -12,8 +12,8 @@ import RecadoHTTP
 ///                              ├─200──▶ anew
 ///                              └─416, 206 otherwise──▶ ask for all
 ///
-/// 1. A part is appended only if the server says that it begins where the file ends, and nothing that
-///    it says contradicts the record.
+/// 1. A part is appended only if the server says that it begins where the file ends, and nothing
+///    that it says contradicts the record.
 /// 2. At another address, the whole is identified by a strong tag and a length, both repeated.
 /// 3. A request without a range is never repeated.
 struct DownloadMachine: Sendable {
@@ -62,7 +62,8 @@ struct DownloadMachine: Sendable {
         guard kept.record.url == url || kept.record.eTag != nil && kept.record.length != nil else {
             return nil
         }
-        // With the last byte asked for again, a file that is complete can be checked like any other.
+        // With the last byte asked for again, a file that is complete
+        // can be checked like any other.
         let offset = kept.record.length.map { min(kept.length, $0 - 1) } ?? kept.length
         return offset > 0 ? offset : nil
     }

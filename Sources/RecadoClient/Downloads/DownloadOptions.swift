@@ -19,7 +19,8 @@ public struct DownloadOptions: Sendable {
     public var name: String?
     /// The treatment of a file name that is taken; numbered by default, so that nothing is lost.
     public var collision = Collision.number
-    /// Whether what an earlier download left is taken up, and kept if this one fails; `true` by default.
+    /// Whether what an earlier download left is taken up, and kept if this
+    /// one fails; `true` by default.
     public var resumes = true
     /// Whether nobody else may read the file; `false` by default, when the process's mask decides.
     public var isPrivate = false

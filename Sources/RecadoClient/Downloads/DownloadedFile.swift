@@ -11,7 +11,8 @@ public struct DownloadedFile: Sendable {
     public let size: Int
     /// The bytes of it that came from an earlier download.
     public let resumedFrom: Int
-    /// The algorithm of the server's digest that the file was compared with; `nil` if there was none.
+    /// The algorithm of the server's digest that the file was compared
+    /// with; `nil` if there was none.
     public let verifiedBy: String?
     /// The header section of the last answer.
     public let fields: Fields

@@ -3,10 +3,11 @@
 
 /// A name for a file out of a name that somebody else chose.
 ///
-/// It is one component of a path on every common system, stands for no device, hides nothing and begins
-/// no option of a command.
+/// It is one component of a path on every common system, stands for no device, hides nothing and
+/// begins no option of a command.
 package enum SafeFileName {
-    /// The greatest length in bytes: what is left of 255 for a number and the endings of partial files.
+    /// The greatest length in bytes: what is left of 255 for a number and
+    /// the endings of partial files.
     package static let limit = 200
     /// The greatest length of an ending that is kept when a name is shortened.
     private static let endingLimit = 20

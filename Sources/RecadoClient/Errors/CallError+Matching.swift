@@ -59,7 +59,8 @@ extension CallError {
 
     /// Whether an error is of the kind that a pattern names.
     ///
-    /// Failures are the same if their codes and statuses are; a pattern with a status matches that one.
+    /// Failures are the same if their codes and statuses are; a pattern
+    /// with a status matches that one.
     ///
     /// - Parameters:
     ///   - pattern: What a `catch` or a `case` names, such as `.failed(.alreadyRented)`.

@@ -6,10 +6,11 @@ import RecadoHTTP
 extension CallError {
     /// Whether the same call may succeed later, by what failed.
     ///
-    /// It is so for what the default ``RetryPolicy`` takes for passing: a host that was not found, a connection
-    /// that was refused, lost or timed out, the statuses 408, 429, 502, 503 and 504; and for any other refusal
-    /// that says how long to wait. It is not for what would fail again, such as bad input, an
-    /// untrusted certificate or an answer that cannot be read, nor for calls that were given up.
+    /// It is so for what the default ``RetryPolicy`` takes for passing: a host that was not
+    /// found, a connection that was refused, lost or timed out, the statuses 408, 429, 502, 503
+    /// and 504; and for any other refusal that says how long to wait. It is not for what would
+    /// fail again, such as bad input, an untrusted certificate or an answer that cannot be read,
+    /// nor for calls that were given up.
     ///
     /// It does not say that a repetition is safe: of a request that is not idempotent
     /// (`Method.isIdempotent`) the server may have done already what it asks for.

@@ -23,8 +23,8 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The description is one line without secrets; `debugDescription` has the rest, without the values of
-/// sensitive fields and of the query. Neither they nor a dump ever show credentials.
+/// The description is one line without secrets; `debugDescription` has the rest, without the values
+/// of sensitive fields and of the query. Neither they nor a dump ever show credentials.
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
@@ -43,7 +43,8 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var problem: ProblemDetails? { record.problem }
     /// The error in the service's own model, if the rules of the call name one and it was found.
     ///
-    /// It is the ``failure``, too, if the call names its type; `decoded(as:)` finds it in any error.
+    /// It is the ``failure``, too, if the call names its type;
+    /// `decoded(as:)` finds it in any error.
     public var serviceError: (any Error)? { record.serviceError }
     /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { record.cancellation }
@@ -55,7 +56,8 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var status: Status? { record.status }
     /// The header section of the answer, if there was one.
     public var fields: Fields? { record.fields }
-    /// The content of the answer, as far as it was read: up to ``Client/Settings/errorContentLimit``.
+    /// The content of the answer, as far as it was read: up to
+    /// ``Client/Settings/errorContentLimit``.
     ///
     /// It is what the server sent, decompressed and otherwise unchanged, of every answer that is no
     /// success and of those that could not be read as what was expected. It may repeat secrets; no
@@ -84,8 +86,8 @@ public struct CallError<Failure: Error>: AnyCallError {
 
     /// The request as a shell command.
     ///
-    /// The values of sensitive fields and of the query are masked, and content is left out, for it may
-    /// hold secrets, too.
+    /// The values of sensitive fields and of the query are masked, and content is left out,
+    /// for it may hold secrets, too.
     public var curl: String { record.request.map { $0.curl() } ?? "" }
 
     // MARK: - Making errors

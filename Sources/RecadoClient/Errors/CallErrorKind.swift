@@ -4,7 +4,8 @@
 /// The kind of failure of a call.
 @nonexhaustive
 public enum CallErrorKind: String, Sendable, Hashable {
-    /// The server answered with a failure that the endpoint declares, or that the rules of the call name.
+    /// The server answered with a failure that the endpoint declares, or
+    /// that the rules of the call name.
     case failed
     /// The server answered with a status that is not accepted and a failure that nobody names.
     case refused

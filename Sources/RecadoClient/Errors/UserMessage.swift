@@ -37,7 +37,8 @@ enum UserMessage: Sendable, Hashable {
             }
     }
 
-    /// The message in a language, by its tag or the name of a locale; in English if it is not known.
+    /// The message in a language, by its tag or the name of a locale;
+    /// in English if it is not known.
     func text(in language: String) -> String {
         let name = language.prefix { $0.isLetter }.lowercased()
         return name == "es" || name == "spa" ? spanish : english

@@ -63,7 +63,8 @@ extension Client {
     /// Nothing is sent before the first event is asked for.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - query: Further names and values of the query.
     ///   - options: How the stream is kept alive.
     ///   - callOptions: What is different about each of its calls.
@@ -92,9 +93,11 @@ extension Client {
     /// After an event that could not be read, the same iterator can be asked for the next one.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - type: The type of the values.
-    ///   - name: The name of the events that hold such values; others are passed over. `nil` for all.
+    ///   - name: The name of the events that hold such values; others
+    ///     are passed over. `nil` for all.
     ///   - query: Further names and values of the query.
     ///   - options: How the stream is kept alive.
     ///   - callOptions: What is different about each of its calls.

@@ -12,11 +12,11 @@ import RecadoHTTP
 /// }
 /// ```
 ///
-/// When the connection ends or fails, the stream connects again and names the last event that it has
-/// seen, so that the server can go on from there. It ends when the server answers 204. It fails when
-/// the server refuses (4xx), answers with something that is no stream of events, or cannot be reached
-/// as many times in a row as the options allow; and when the task is cancelled or its ``Deadline``
-/// has passed. What was received before has been handed out by then.
+/// When the connection ends or fails, the stream connects again and names the last event that it
+/// has seen, so that the server can go on from there. It ends when the server answers 204. It fails
+/// when the server refuses (4xx), answers with something that is no stream of events, or cannot be
+/// reached as many times in a row as the options allow; and when the task is cancelled or its
+/// ``Deadline`` has passed. What was received before has been handed out by then.
 ///
 /// Events are read no faster than they are asked for. Each iteration has a connection of its own,
 /// which ends with the iterator.

@@ -9,8 +9,8 @@ extension ServerSentEvent {
     /// while let event = try parser.next() { … }
     /// ```
     ///
-    /// Bytes that are no UTF-8 become U+FFFD, and an event that is not complete when the stream ends
-    /// never was one.
+    /// Bytes that are no UTF-8 become U+FFFD, and an event that is not complete when
+    /// the stream ends never was one.
     public struct Parser: Sendable {
         /// The limits on the size of lines and events.
         public struct Limits: Sendable, Hashable {

@@ -11,8 +11,8 @@ public import RecadoHTTP
 /// // h3 at :443 for 86400 s
 /// ```
 ///
-/// Transports report these places and do not go there: such a place is a connection that an answer chooses, in a
-/// protocol that may be none of theirs.
+/// Transports report these places and do not go there: such a place is a connection that an answer
+/// chooses, in a protocol that may be none of theirs.
 public struct AlternativeService: Sendable, Hashable {
     /// The name of its protocol among those of ALPN, such as `h2` or `h3`.
     public let protocolName: String
@@ -20,7 +20,8 @@ public struct AlternativeService: Sendable, Hashable {
     public let host: String?
     /// The port.
     public let port: Int
-    /// The time for which the server's word holds; a day unless it says otherwise, and at most 68 years.
+    /// The time for which the server's word holds; a day unless it says
+    /// otherwise, and at most 68 years.
     public let lifetime: Duration
     /// Whether the server's word holds where the network of this machine changes.
     public let outlivesNetworkChanges: Bool
@@ -119,17 +120,20 @@ extension FieldName {
 }
 
 extension Reply {
-    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    /// The other places at which the server says that its resources can be had;
+    /// `nil` where it says nothing.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 }
 
 extension StreamedReply {
-    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    /// The other places at which the server says that its resources can be had;
+    /// `nil` where it says nothing.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 }
 
 extension CallError {
-    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    /// The other places at which the server says that its resources can be had;
+    /// `nil` where it says nothing.
     public var alternativeServices: [AlternativeService]? {
         fields.flatMap(AlternativeService.read)
     }

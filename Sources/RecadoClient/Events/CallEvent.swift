@@ -31,9 +31,11 @@ public struct CallEvent: Sendable {
         case connecting(address: String)
         /// There is a connection; one that is used again comes without the events before this one.
         case connected(address: String, isReused: Bool)
-        /// The connection is secure: the version of TLS and the protocol agreed on, as far as known.
+        /// The connection is secure: the version of TLS and the
+        /// protocol agreed on, as far as known.
         case secured(version: String?, protocol: String?)
-        /// The certificates that the host presented for a new connection, from its own to the last authority.
+        /// The certificates that the host presented for a new connection, from
+        /// its own to the last authority.
         case certificates([ServerCertificate])
         /// The proxy through which the request goes, without its credentials.
         case proxied(String)

@@ -20,7 +20,8 @@ public struct PhaseTimings: Sendable, Hashable {
     public var connect: Duration
     /// For the tunnel through a proxy, if there is one, and for TLS.
     public var tls: Duration
-    /// From the open connection to the first byte of the answer, the sending of the request included.
+    /// From the open connection to the first byte of the answer, the
+    /// sending of the request included.
     public var firstByte: Duration
     /// From the first byte of the answer to the last.
     public var content: Duration
@@ -32,7 +33,8 @@ public struct PhaseTimings: Sendable, Hashable {
     public var bytesReceived: Int
     /// The version of HTTP that was spoken; `nil` before an answer.
     public var version: Version?
-    /// The address of the other end, which is the proxy's if there is one; `nil` without a connection.
+    /// The address of the other end, which is the proxy's if there is
+    /// one; `nil` without a connection.
     public var remoteAddress: String?
     /// The port of the other end; 0 without a connection.
     public var remotePort: Int

@@ -14,7 +14,8 @@ public struct ServerCertificate: Sendable, Hashable {
     public let validFrom: HTTPDate?
     /// When it ceases to be valid; `nil` if that could not be read.
     public let validUntil: HTTPDate?
-    /// The pin of its public key, `sha256//` and the hash in Base64, as transports take it (RFC 7469 §2.4).
+    /// The pin of its public key, `sha256//` and the hash in Base64, as
+    /// transports take it (RFC 7469 §2.4).
     public let pin: String?
     /// The certificate itself in DER; `nil` if the transport does not tell.
     public let der: [UInt8]?
@@ -46,8 +47,8 @@ public struct ServerCertificate: Sendable, Hashable {
 
     /// Reads a certificate in DER (RFC 5280 §4.1).
     ///
-    /// - Parameter der: The bytes of the certificate; `nil` is returned when they are malformed. Signatures and dates
-    ///   are not checked.
+    /// - Parameter der: The bytes of the certificate; `nil` is returned when they are malformed.
+    ///   Signatures and dates are not checked.
     public init?(der: [UInt8]) {
         guard let reader = CertificateReader(der: der) else { return nil }
         let times = reader.validTimes

@@ -33,8 +33,8 @@ extension Client {
 
 /// The resources of a type at a service: one, a page, all pages, and what changes them.
 ///
-/// A refusal with a document of errors is the ``CallError/failure`` of the error, with the places that the
-/// service names.
+/// A refusal with a document of errors is the ``CallError/failure`` of the error, with the
+/// places that the service names.
 public struct Resources<Model: Resource>: Sendable {
     let client: Client
     let path: String
@@ -126,8 +126,10 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Creates a resource.
     ///
-    /// - Parameter model: The resource; without an identity, unless the service takes those of clients.
-    /// - Returns: The resource as the service has it; the one that was sent if it answers without content.
+    /// - Parameter model: The resource; without an identity, unless the
+    ///   service takes those of clients.
+    /// - Returns: The resource as the service has it; the one that was sent
+    ///   if it answers without content.
     /// - Throws: The error of the call.
     @discardableResult
     public func create(_ model: Model) async throws(Failure) -> Model {

@@ -5,7 +5,8 @@ public import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A relationship of a resource at its own address, where it is read and changed apart from the resource.
+/// A relationship of a resource at its own address, where it is read and
+/// changed apart from the resource.
 public struct ResourceRelationship: Sendable {
     let client: Client
     let path: String

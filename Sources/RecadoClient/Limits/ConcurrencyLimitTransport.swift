@@ -6,8 +6,8 @@ import Synchronization
 
 /// A transport that makes no more transfers with one host at a time than a limit allows.
 ///
-/// A transfer lasts until its content has been read or released. Further requests wait in the order in
-/// which they came; who is cancelled leaves the queue.
+/// A transfer lasts until its content has been read or released. Further requests wait in the order
+/// in which they came; who is cancelled leaves the queue.
 public struct ConcurrencyLimitTransport: Transport {
     private let base: any Transport
     private let stopwatch: Stopwatch

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The time by which everything that a task does must be done.
 ///
-/// Calls of the task and of its children take it over: their total timeout becomes what is left, for
-/// all attempts, delays and queues together. A call that exceeds it tells where the time went.
+/// Calls of the task and of its children take it over: their total timeout becomes what is left,
+/// for all attempts, delays and queues together. A call that exceeds it tells where the time went.
 ///
 /// ```swift
 /// try await withDeadline(.seconds(5)) {

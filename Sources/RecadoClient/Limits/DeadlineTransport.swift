@@ -5,7 +5,8 @@ public import RecadoHTTP
 
 /// A transport that keeps the ``Deadline`` of the calling task.
 ///
-/// Clients do so by themselves. Put it above all other middleware where requests are sent without one.
+/// Clients do so by themselves. Put it above all other middleware where
+/// requests are sent without one.
 public struct DeadlineTransport: Transport {
     private let base: any Transport
 

@@ -7,10 +7,11 @@ import Synchronization
 /// A transport that makes one transfer of identical requests which are under way at the same time.
 ///
 /// Identical are GET and HEAD requests without content whose target and fields are the same,
-/// credentials among them, and which wait as long for a connection and for bytes. The first caller's total timeout is
-/// that of the transfer; those who have more time left when it is over share another one. The answer's content is read
-/// into memory and shared, up to a limit: longer content goes to the first of the callers, and each other one sends its
-/// request itself; so do streams of events and of JSON, which may have no end.
+/// credentials among them, and which wait as long for a connection and for bytes. The first
+/// caller's total timeout is that of the transfer; those who have more time left when it is over
+/// share another one. The answer's content is read into memory and shared, up to a limit: longer
+/// content goes to the first of the callers, and each other one sends its request itself; so do
+/// streams of events and of JSON, which may have no end.
 ///
 /// The transfer goes on as long as one of its callers waits for it.
 public struct DeduplicationTransport: Transport {

@@ -10,8 +10,8 @@ struct HostTable<State: Sendable>: Sendable {
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]
-    /// The number of states at which idle ones are forgotten: at least twice as many as were busy the last
-    /// time, so that each host costs the same however many there are.
+    /// The number of states at which idle ones are forgotten: at least twice as many as were busy
+    /// the last time, so that each host costs the same however many there are.
     private var threshold = Self.limit
 
     /// The state of a host.

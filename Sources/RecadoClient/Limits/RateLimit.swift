@@ -7,8 +7,8 @@
 /// RateLimitTransport(sockets, limit: RateLimit(5, per: .seconds(10)))
 /// ```
 ///
-/// It is a bucket of tokens: `count` requests may follow one another at once, and then as many again
-/// become due evenly over each period.
+/// It is a bucket of tokens: `count` requests may follow one another at once, and then as many
+/// again become due evenly over each period.
 public struct RateLimit: Sendable, Hashable {
     /// The requests that are counted together.
     public enum Scope: Sendable, Hashable {

@@ -6,9 +6,9 @@ import Synchronization
 
 /// A transport that sends no more requests than a rate limit allows.
 ///
-/// Requests wait in the order in which they came. The layer learns as well: when a server answers 429
-/// or 503 with Retry-After, or tells that its own limit is used up, every request to this host waits
-/// as long as it asks for, not only the one that was refused.
+/// Requests wait in the order in which they came. The layer learns as well: when a server answers
+/// 429 or 503 with Retry-After, or tells that its own limit is used up, every request to this host
+/// waits as long as it asks for, not only the one that was refused.
 public struct RateLimitTransport: Transport {
     private let base: any Transport
     private let limit: RateLimit?
@@ -57,8 +57,8 @@ public struct RateLimitTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait; `total` is for the wait and the transfer together.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an error
-    ///   of the kind `cancelled`, or one of the transfer.
+    /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an
+    ///   error of the kind `cancelled`, or one of the transfer.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -93,8 +93,8 @@ public struct RateLimitTransport: Transport {
         }
     }
 
-    /// Only the first in the queue waits here; it looks again after each wait, for it may be told to
-    /// wait longer.
+    /// Only the first in the queue waits here; it looks again after each wait, for
+    /// it may be told to wait longer.
     private func waitForToken(
         _ bucket: Bucket,
         _ timeouts: Timeouts,

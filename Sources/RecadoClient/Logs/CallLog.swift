@@ -34,8 +34,8 @@ public struct CallLog: Sendable {
     public var level: Level
     /// The most of a content that is written, in bytes: 2048, a screen.
     ///
-    /// Content is read whole, up to 64 KiB, to find what must not be shown of it; of what is longer, and of
-    /// what cannot be read, the size is written alone.
+    /// Content is read whole, up to 64 KiB, to find what must not be shown of it; of what is
+    /// longer, and of what cannot be read, the size is written alone.
     public var contentLimit: Int
 
     let write: @Sendable (String) -> Void
@@ -45,8 +45,9 @@ public struct CallLog: Sendable {
     /// - Parameters:
     ///   - level: How much is written.
     ///   - contentLimit: The most of a content that is written, in bytes.
-    ///   - write: Takes a line, without its end. The lines of one call come one after another; those of
-    ///     calls at the same time mix, and their numbers tell them apart. The call waits for it.
+    ///   - write: Takes a line, without its end. The lines of one call come one after
+    ///     another; those of calls at the same time mix, and their numbers tell them
+    ///     apart. The call waits for it.
     public init(
         level: Level = .calls,
         contentLimit: Int = 2048,

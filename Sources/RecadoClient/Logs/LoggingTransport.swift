@@ -5,8 +5,8 @@ public import RecadoHTTP
 
 /// A transport that writes a line when a request is sent and one when its answer has ended.
 ///
-/// ``ClientMiddleware/log`` puts it over all other middleware, so that a call is told once, answers of a cache included.
-/// Below them, it tells every attempt and every redirect:
+/// ``ClientMiddleware/log`` puts it over all other middleware, so that a call is told once, answers
+/// of a cache included. Below them, it tells every attempt and every redirect:
 ///
 /// ```swift
 /// middleware.perAttempt.append { LoggingTransport($0, log: CallLog { print($0) }) }

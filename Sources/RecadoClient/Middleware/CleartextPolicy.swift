@@ -3,14 +3,15 @@
 
 import RecadoHTTP
 
-/// Which hosts may be called by `http`, where everybody on the way can read and change what is said.
+/// Which hosts may be called by `http`, where everybody on the way can
+/// read and change what is said.
 ///
 /// ```swift
 /// middleware.cleartext = .hosts(["printer.local"])
 /// ```
 ///
-/// The policy holds for redirects, too. An app's exceptions are a list of hosts, so that a review finds
-/// them; that of a tool in which people type addresses is ``everywhere``.
+/// The policy holds for redirects, too. An app's exceptions are a list of hosts, so that a review
+/// finds them; that of a tool in which people type addresses is ``everywhere``.
 public struct CleartextPolicy: Sendable, Hashable {
     let allowsAll: Bool
     let hosts: Set<String>
@@ -23,8 +24,8 @@ public struct CleartextPolicy: Sendable, Hashable {
 
     /// The machine itself and some hosts.
     ///
-    /// - Parameter hosts: Names or addresses, without a port; one that begins with a dot is for every
-    ///   name below it.
+    /// - Parameter hosts: Names or addresses, without a port; one that begins with a
+    ///   dot is for every name below it.
     /// - Returns: The policy.
     public static func hosts(_ hosts: Set<String>) -> CleartextPolicy {
         CleartextPolicy(allowsAll: false, hosts: Set(hosts.map { $0.lowercased() }))
@@ -51,7 +52,8 @@ public struct CleartextPolicy: Sendable, Hashable {
         return String(host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host)
     }
 
-    /// Whether the machine itself is named in its most common way, which is found out without a copy.
+    /// Whether the machine itself is named in its most common way, which
+    /// is found out without a copy.
     private static func isPlainlyLoopback(_ authority: String) -> Bool {
         let (name, rest) = (authority.utf8.prefix(9), authority.utf8.dropFirst(9))
         guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return false }

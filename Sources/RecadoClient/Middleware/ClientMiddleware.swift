@@ -23,7 +23,8 @@ public struct ClientMiddleware: Sendable {
     /// Puts a layer over a transport.
     public typealias TransportWrapper = @Sendable (any Transport) -> any Transport
 
-    /// Your own middleware that see each call once, from the outermost to the innermost; none by default.
+    /// Your own middleware that see each call once, from the outermost to
+    /// the innermost; none by default.
     public var perCall: [TransportWrapper] = []
 
     /// The log of calls, below ``perCall``; `nil`, the default, writes nothing.
@@ -42,17 +43,19 @@ public struct ClientMiddleware: Sendable {
     /// Which hosts may be called without encryption: the machine itself.
     public var cleartext = CleartextPolicy.loopback
 
-    /// The cookies that are kept and sent: those of an empty jar; `nil` neither keeps nor sends any.
+    /// The cookies that are kept and sent: those of an empty jar; `nil`
+    /// neither keeps nor sends any.
     public var cookies: CookieJar? = CookieJar()
 
     /// The cache for responses; `nil`, the default, keeps nothing.
     public var cache: CachePolicy?
 
-    /// Which failures are tried again: those that pass, of requests that are safe to repeat, up to two
-    /// times; `nil` for none.
+    /// Which failures are tried again: those that pass, of requests that are safe to repeat, up
+    /// to two times; `nil` for none.
     public var retry: RetryPolicy? = .standard
 
-    /// The most transfers to one host at the same time; `nil`, the default, leaves it to the transport.
+    /// The most transfers to one host at the same time; `nil`, the
+    /// default, leaves it to the transport.
     public var callsPerHost: Int?
 
     /// The limit on the number of requests in a period; `nil`, the default, sets none.
@@ -61,7 +64,8 @@ public struct ClientMiddleware: Sendable {
     /// The authentication of calls, besides ``Client/Settings/credentials``; none by default.
     public var authentication: Authentication?
 
-    /// Which requests say what trace they belong to (W3C Trace Context); `nil`, the default, says nothing.
+    /// Which requests say what trace they belong to (W3C Trace Context);
+    /// `nil`, the default, says nothing.
     public var tracing: TracingPolicy?
 
     /// Signs each request when nothing of it changes any more; `nil`, the default, signs none.
@@ -71,8 +75,8 @@ public struct ClientMiddleware: Sendable {
     /// it was sent.
     public var decompression: DecompressionLimits? = DecompressionLimits()
 
-    /// Your own middleware that see every attempt as it goes to the transport, from the outermost to the
-    /// innermost; none by default.
+    /// Your own middleware that see every attempt as it goes to the transport, from the outermost
+    /// to the innermost; none by default.
     public var perAttempt: [TransportWrapper] = []
 
     /// Creates the usual middleware.

@@ -9,8 +9,8 @@ public struct SigningPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - contentLimit: The most content in bytes that is read into memory, so that it can be signed;
-    ///     streams are signed without it by default.
+    ///   - contentLimit: The most content in bytes that is read into memory, so that it can be
+    ///     signed; streams are signed without it by default.
     ///   - sign: Adds the signature.
     public init(contentLimit: Int = 0, sign: @escaping SigningTransport.Sign) {
         self.contentLimit = contentLimit

@@ -10,7 +10,8 @@ extension Client {
     /// Nothing is sent before the first page is asked for.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - type: The type of a page.
     ///   - pagination: How a page leads to the next; by the Link field by default.
     ///   - query: Further names and values of the query.
@@ -29,7 +30,8 @@ extension Client {
     /// The pages of a list at a path of a service with errors of its own.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - type: The type of a page.
     ///   - failure: What the service's errors are read as.
     ///   - pagination: How a page leads to the next; by the Link field by default.

@@ -12,8 +12,8 @@ import RecadoHTTP
 /// for try await film in client.pages(ListFilms(limit: 100)).items { … }
 /// ```
 ///
-/// A page that fails ends the sequence with its error; the pages before have been handed out by then.
-/// A ``Deadline`` of the task is for all pages together.
+/// A page that fails ends the sequence with its error; the pages before have been handed out by
+/// then. A ``Deadline`` of the task is for all pages together.
 public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
     /// The pages, with the status and the fields of each.
     public typealias Element = Reply<Output>

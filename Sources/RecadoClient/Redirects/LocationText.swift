@@ -5,9 +5,9 @@ import RecadoHTTP
 
 /// The value of a Location field, as servers send it.
 ///
-/// Many write letters outside ASCII, blanks and brackets as they are. Escaping these changes no address
-/// that is well-formed; what remains malformed is refused by whoever parses it. A backslash becomes an
-/// escape and never a slash, so that no text can move the border of the host.
+/// Many write letters outside ASCII, blanks and brackets as they are. Escaping these changes no
+/// address that is well-formed; what remains malformed is refused by whoever parses it. A backslash
+/// becomes an escape and never a slash, so that no text can move the border of the host.
 enum LocationText {
     static func escaped(_ text: String) -> String {
         let bytes = Array(FieldList.trimmed(text[...]).utf8)

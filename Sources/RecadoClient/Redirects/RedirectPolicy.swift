@@ -27,8 +27,8 @@ public struct RedirectPolicy: Sendable {
 
     /// The most redirects that are followed in one call: 10.
     ///
-    /// Chains that mean something have up to five: from a short address over `https` and a login to a
-    /// page. One more than the limit is an error.
+    /// Chains that mean something have up to five: from a short address over `https` and a login to
+    /// a page. One more than the limit is an error.
     public var limit = 10
 
     /// Whether a redirect may lead from `https` to `http`; `false` by default.
@@ -38,8 +38,8 @@ public struct RedirectPolicy: Sendable {
 
     /// Fields that never go to another origin, besides those that hold secrets by their names.
     ///
-    /// Authorization, Cookie and all fields with a name such as `X-Api-Key` or `Session-Token` need not
-    /// be listed.
+    /// Authorization, Cookie and all fields with a name such as `X-Api-Key` or
+    /// `Session-Token` need not be listed.
     public var sensitiveFields: Set<FieldName> = []
 
     /// Decides on a redirect; `nil` when none is even looked at.

@@ -5,10 +5,10 @@ public import RecadoHTTP
 
 /// A transport that follows redirects over another one (RFC 9110 §15.4).
 ///
-/// - 301 and 302 turn POST into GET, 303 turns everything but HEAD into GET, as browsers do; 307 and 308
-///   keep the method and send the content again, which must be replayable.
-/// - Credentials, cookies set by hand and every other field with a secret stay with their origin, even if
-///   the call returns to it.
+/// - 301 and 302 turn POST into GET, 303 turns everything but HEAD into GET, as browsers do; 307
+///   and 308 keep the method and send the content again, which must be replayable.
+/// - Credentials, cookies set by hand and every other field with a secret stay with their origin,
+///   even if the call returns to it.
 /// - The Referer field is not sent on; content fields go with the content.
 /// - ``Timeouts/total`` is that of the whole call; the others apply to each request.
 ///
@@ -27,8 +27,8 @@ public struct RedirectTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: What sends each request.
-    ///   - policy: Which redirects are followed; up to 10, without a step from `https` to `http`, by
-    ///     default.
+    ///   - policy: Which redirects are followed; up to 10, without a step from
+    ///     `https` to `http`, by default.
     public init(base: any Transport, policy: RedirectPolicy = .follow) {
         self.init(base: base, policy: policy) { .now }
     }
@@ -50,8 +50,8 @@ public struct RedirectTransport: Transport {
     ///   - request: What to send first.
     ///   - timeouts: How long to wait; the total is that of all requests together.
     /// - Returns: The first answer that is not followed.
-    /// - Throws: What the base throws, and ``TransportError/Kind/redirectRefused`` for a redirect that
-    ///   must not be followed.
+    /// - Throws: What the base throws, and ``TransportError/Kind/redirectRefused`` for a
+    ///   redirect that must not be followed.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -8,7 +8,8 @@
 public struct RetryBudget: Sendable, Hashable {
     /// The repetitions that each call pays for: a tenth, so that load grows by no more than that.
     public var share: Double
-    /// The repetitions that each second pays for: 3, so that programs with few calls may repeat them.
+    /// The repetitions that each second pays for: 3, so that programs
+    /// with few calls may repeat them.
     public var perSecond: Double
     /// The most that the account holds, and what it begins with: 30, ten seconds' worth.
     public var capacity: Double

@@ -11,12 +11,12 @@ public import RecadoHTTP
 ///
 /// - Repeated are requests whose method is idempotent (RFC 9110 §9.2.2) or that bear an
 ///   Idempotency-Key. Others are repeated if no connection came about, for nothing was sent then.
-/// - Repeated are failures that pass: a name that nobody could resolve, a connection that was refused,
-///   lost or timed out. What would fail again is not: a certificate that is not trusted, an answer that
-///   is no HTTP or too large, a request that cannot be sent.
-/// - The delay is drawn from zero to a limit that doubles from attempt to attempt (“full jitter”), so
-///   that clients which failed together do not come back together. Where the server says how long to
-///   wait, it is at least that long.
+/// - Repeated are failures that pass: a name that nobody could resolve, a connection that was
+///   refused, lost or timed out. What would fail again is not: a certificate that is not trusted,
+///   an answer that is no HTTP or too large, a request that cannot be sent.
+/// - The delay is drawn from zero to a limit that doubles from attempt to attempt (“full jitter”),
+///   so that clients which failed together do not come back together. Where the server says how
+///   long to wait, it is at least that long.
 /// - No wait begins that would outlast the call's total time: the call fails at once and says so.
 public struct RetryPolicy: Sendable, Hashable {
     /// The number of attempts in all: 3, which two lost connections in a row do not exhaust.
@@ -30,7 +30,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The greatest limit of a delay: 20 seconds.
     public var longestDelay: Duration = .seconds(20)
 
-    /// The longest wait that a server may ask for: 60 seconds; calls fail at once if it asks for more.
+    /// The longest wait that a server may ask for: 60 seconds; calls fail
+    /// at once if it asks for more.
     public var longestServerDelay: Duration = .seconds(60)
 
     /// The time limit of one attempt, within the total time of the call; none by default.
@@ -38,9 +39,10 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The statuses whose calls are tried again.
     ///
-    /// By default: 408 (the server tired of waiting), 429 (too many requests for now), 502 and 504 (a
-    /// gateway could not reach its server) and 503 (overloaded or being serviced). Not 500: a program
-    /// that failed on a request will mostly fail on it again. Add it for services known to recover.
+    /// By default: 408 (the server tired of waiting), 429 (too many requests for now), 502
+    /// and 504 (a gateway could not reach its server) and 503 (overloaded or being
+    /// serviced). Not 500: a program that failed on a request will mostly fail on it again.
+    /// Add it for services known to recover.
     public var statuses: Set<Status> = [
         .requestTimeout, .tooManyRequests, .badGateway, .serviceUnavailable, .gatewayTimeout,
     ]

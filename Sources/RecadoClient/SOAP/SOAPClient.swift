@@ -5,7 +5,8 @@ import RecadoCoding
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// A caller of a SOAP address, over everything that its ``Client`` does: credentials, retries, limits, logs.
+/// A caller of a SOAP address, over everything that its ``Client`` does:
+/// credentials, retries, limits, logs.
 ///
 /// ```swift
 /// let soap = client.soap(at: "/soap", namespace: "urn:example:videoclub")
@@ -18,7 +19,8 @@ import RecadoHTTP
 /// let country = try await soap.send(FindCountry(ipAddress: "138.4.0.1"))
 /// ```
 public struct SOAPClient: Sendable {
-    /// The version of SOAP in which calls are made; 1.1 by default, which every service understands.
+    /// The version of SOAP in which calls are made; 1.1 by default,
+    /// which every service understands.
     public var version = SOAP.Version.soap11
     /// The header blocks that go along with every call; none by default.
     public var headers: [SOAP.Header] = []
@@ -84,7 +86,8 @@ public struct SOAPClient: Sendable {
     ///   - operation: The operation with its inputs.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
-    /// - Throws: An error that holds the failure, if it was one that the operation knows, and all about the call.
+    /// - Throws: An error that holds the failure, if it was one that the operation
+    ///   knows, and all about the call.
     @discardableResult
     public func send<Operation: SOAPOperation>(
         _ operation: Operation,
@@ -124,8 +127,10 @@ extension Client {
     /// Returns a caller of a SOAP address below the base.
     ///
     /// - Parameters:
-    ///   - path: The address below the base, joined as those of quick calls are; the base itself by default.
-    ///   - namespace: The namespace of the operations that are endpoints; those of others have their own.
+    ///   - path: The address below the base, joined as those of quick calls
+    ///     are; the base itself by default.
+    ///   - namespace: The namespace of the operations that are endpoints;
+    ///     those of others have their own.
     /// - Returns: The caller.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
         SOAPClient(self, SOAPBinding(at: path, namespace: namespace))

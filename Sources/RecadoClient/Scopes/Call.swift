@@ -45,9 +45,11 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The request that yields the value: the latest that a client has made for the call, if it has come to that.
+    /// The request that yields the value: the latest that a client has made for the
+    /// call, if it has come to that.
     ///
-    /// It is the request before middleware has changed it. It may hold secrets: it is no text for logs.
+    /// It is the request before middleware has changed it. It may hold
+    /// secrets: it is no text for logs.
     public var request: Request? { bond.request }
 
     /// The reason for the cancellation, if the call was cancelled.

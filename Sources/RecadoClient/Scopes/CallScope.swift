@@ -5,8 +5,8 @@ import Synchronization
 
 /// An object that starts calls, and gives up those that are under way when it is released.
 ///
-/// It is for those who start calls outside of structured concurrency, such as a screen or a repository that may
-/// go away before its answers arrive:
+/// It is for those who start calls outside of structured concurrency, such as a screen or a
+/// repository that may go away before its answers arrive:
 ///
 /// ```swift
 /// final class CatalogModel {
@@ -18,7 +18,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The error of a call that is given up for this reason says so: `cancelled: its owner “catalog” was released`.
+/// The error of a call that is given up for this reason says so:
+/// `cancelled: its owner “catalog” was released`.
 public final class CallScope: Sendable {
     /// The name of the owner in errors.
     public let name: String
@@ -55,7 +56,8 @@ public final class CallScope: Sendable {
         start(operation) { _ in }
     }
 
-    /// Starts a call and hands what it yields to a closure on the main actor, for those who come from callbacks.
+    /// Starts a call and hands what it yields to a closure on the main actor, for
+    /// those who come from callbacks.
     ///
     /// ```swift
     /// owner.start { try await client.get("films", as: [Film].self) } completion: { result in

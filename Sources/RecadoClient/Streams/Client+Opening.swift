@@ -40,8 +40,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: What to send.
-    ///   - options: What is different about this call; without timeouts of its own there is none for
-    ///     the whole answer.
+    ///   - options: What is different about this call; without timeouts of its own there
+    ///     is none for the whole answer.
     ///   - isAccepted: Which statuses are no refusals.
     /// - Returns: The answer.
     /// - Throws: The error of the call, with the details of a refusal.

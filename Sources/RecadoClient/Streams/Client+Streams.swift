@@ -11,7 +11,8 @@ extension Client {
     /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - method: What is to be done; GET by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -29,10 +30,11 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its content is read as it comes.
+    /// Calls a declared endpoint and returns as soon as the answer begins; its
+    /// content is read as it comes.
     ///
-    /// The content is what the server sends, not the endpoint's output as a whole: choose the sequence
-    /// that suits it.
+    /// The content is what the server sends, not the endpoint's output as a whole:
+    /// choose the sequence that suits it.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
@@ -48,8 +50,8 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its elements are read as they
-    /// come.
+    /// Calls a declared endpoint and returns as soon as the answer begins; its
+    /// elements are read as they come.
     ///
     /// To let go of the elements before their end, or to cancel the task, ends the transfer.
     ///

@@ -3,9 +3,10 @@
 
 /// Finds the lines of a stream, wherever it was cut.
 ///
-/// 1. Nothing before `start` is looked at again, and nothing before `searched` holds the end of a line.
-/// 2. A CR ends a line at once where it may; an LF that follows it, perhaps in another piece, is part
-///    of the same end.
+/// 1. Nothing before `start` is looked at again, and nothing before
+///    `searched` holds the end of a line.
+/// 2. A CR ends a line at once where it may; an LF that follows it, perhaps in another
+///    piece, is part of the same end.
 struct LineSplitter: Sendable {
     /// The ends of lines that are recognised.
     enum Ends: Sendable {

@@ -12,12 +12,12 @@ public import RecadoHTTP
 /// for try await score in reply.jsonLines(of: Score.self) { … }
 /// ```
 ///
-/// The content arrives no faster than it is read, and can be read once: choose one of the sequences and
-/// iterate it once. To let go of the reply before the end of its content, or to cancel the task,
-/// ends the transfer.
+/// The content arrives no faster than it is read, and can be read once: choose one of the
+/// sequences and iterate it once. To let go of the reply before the end of its content, or to
+/// cancel the task, ends the transfer.
 ///
-/// ``Client/Settings/contentLimit`` does not hold here: however long the content is, only a part of it
-/// is in memory. What one part may have is limited instead: a line, a value, an element.
+/// ``Client/Settings/contentLimit`` does not hold here: however long the content is, only a part of
+/// it is in memory. What one part may have is limited instead: a line, a value, an element.
 public struct StreamedReply<Failure: Problem>: Sendable {
     let answer: OpenAnswer<Failure>
 

@@ -5,14 +5,14 @@ public import RecadoHTTP
 
 /// A transport that tells services which trace a request belongs to (W3C Trace Context).
 ///
-/// Each request is a span of its own: attempts and redirects of a call share the trace and differ in the
-/// span. The trace is that of `TraceContext.current`, else one that begins with the call. A request that
-/// has a `traceparent` already is sent as it is.
+/// Each request is a span of its own: attempts and redirects of a call share the trace and differ
+/// in the span. The trace is that of `TraceContext.current`, else one that begins with the call. A
+/// request that has a `traceparent` already is sent as it is.
 ///
 /// A `Tracer` of the task, as handlers of a service may have one, records each request.
 ///
-/// The numbers are random and say nothing of the caller, so that they may go to every host; the state, which
-/// tools write, goes where the trace goes.
+/// The numbers are random and say nothing of the caller, so that they may go to every host; the
+/// state, which tools write, goes where the trace goes.
 public struct TracingTransport: Transport {
     private let base: any Transport
     private let policy: TracingPolicy

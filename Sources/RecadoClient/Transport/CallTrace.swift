@@ -4,7 +4,8 @@
 public import RecadoHTTP
 import Synchronization
 
-/// The notes that a transport and the middleware above it take about one call while it is under way.
+/// The notes that a transport and the middleware above it take about
+/// one call while it is under way.
 ///
 /// A client makes one for each of its calls and hands out its contents with the ``Reply`` and the
 /// ``CallError``. A program that sends a request through a transport directly binds one:

@@ -7,8 +7,8 @@ public import RecadoHTTP
 
 /// The transport over sockets, where RecadoSockets is not imported.
 ///
-/// The compiler finds it here then, and says which module it is; where that is imported, what is available goes before
-/// what is not.
+/// The compiler finds it here then, and says which module it is; where that is imported, what is
+/// available goes before what is not.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoSockets'")
 public struct SocketTransport: Transport {
     /// Refuses to create a transport.

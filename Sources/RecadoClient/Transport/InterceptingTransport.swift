@@ -15,9 +15,10 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The closure is called once for each request that passes, which is once for each attempt if it stands below the
-/// layer that retries. It may call `next` as often as it likes: a request whose content is not replayable
-/// can be sent once only. For tokens that expire there is ``BearerTransport``.
+/// The closure is called once for each request that passes, which is once for each attempt
+/// if it stands below the layer that retries. It may call `next` as often as it likes: a
+/// request whose content is not replayable can be sent once only. For tokens that expire
+/// there is ``BearerTransport``.
 public struct InterceptingTransport: Transport {
     /// A value to call that sends a request on to the transport below.
     public struct Next: Sendable {

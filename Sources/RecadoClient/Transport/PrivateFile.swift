@@ -20,7 +20,8 @@ public enum PrivateFile: Sendable {
     ///   - limit: The greatest size that is read: thousands of credentials by default.
     ///   - isGuarded: Whether a file that is not its owner's alone is refused.
     /// - Returns: The content of the file.
-    /// - Throws: ``CredentialFileError`` for a file that cannot be read, is too large or is refused.
+    /// - Throws: ``CredentialFileError`` for a file that cannot be
+    ///   read, is too large or is refused.
     public static func read(
         _ path: String,
         limit: Int = 1 << 20,
@@ -50,7 +51,8 @@ public enum PrivateFile: Sendable {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The path of the file; its folder must be there.
-    /// - Throws: ``CredentialFileError`` with what the system gave as the reason; the old file is as it was then.
+    /// - Throws: ``CredentialFileError`` with what the system gave as the reason;
+    ///   the old file is as it was then.
     public static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
         let temporary = path + ".new-\(getpid())-\(UInt32.random(in: .min ... .max))"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

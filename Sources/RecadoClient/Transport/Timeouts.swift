@@ -20,8 +20,8 @@ public struct Timeouts: Sendable, Hashable {
 
     /// From the call to the last byte of the answer: 300 seconds.
     ///
-    /// This is enough for 64 MiB, the most that a client collects by default, at 2 Mbit/s. Set it to
-    /// `nil` for answers that are meant to last, such as streams of events.
+    /// This is enough for 64 MiB, the most that a client collects by default, at 2 Mbit/s. Set it
+    /// to `nil` for answers that are meant to last, such as streams of events.
     public var total: Duration?
 
     /// Creates timeouts.

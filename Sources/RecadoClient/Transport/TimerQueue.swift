@@ -5,12 +5,14 @@ import Synchronization
 
 /// The timers of many calls, for all of which one task sleeps.
 ///
-/// To sleep costs several system calls, and almost no call lasts until its timer fires. So one task sleeps until the
-/// earliest timer: to schedule and to cancel others only changes a list. It ends when it wakes and the list is empty.
+/// To sleep costs several system calls, and almost no call lasts until its timer fires. So one task
+/// sleeps until the earliest timer: to schedule and to cancel others only changes a list. It ends
+/// when it wakes and the list is empty.
 package final class TimerQueue: Sendable {
     /// The queue of the clock that transports keep their timeouts by.
     package static let continuous = TimerQueue(ContinuousClock())
-    /// A hundred years; the clocks of the standard library fail for times that they cannot count in nanoseconds.
+    /// A hundred years; the clocks of the standard library fail for times that they
+    /// cannot count in nanoseconds.
     private static let longestDelay = Duration.seconds(36_525 * 86_400)
 
     /// A timer in the queue.

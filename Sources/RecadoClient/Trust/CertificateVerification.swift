@@ -5,8 +5,8 @@ import RecadoCoding
 
 /// A check of a host's certificates by the program itself.
 ///
-/// It is made in addition to the ordinary check of authorities, names and dates, and only of hosts that have passed
-/// that one and have a pinned key, if keys are pinned:
+/// It is made in addition to the ordinary check of authorities, names and dates, and only of hosts
+/// that have passed that one and have a pinned key, if keys are pinned:
 ///
 /// ```swift
 /// let verification = CertificateVerification { chain in
@@ -17,7 +17,8 @@ import RecadoCoding
 /// }
 /// ```
 ///
-/// It runs once for each new connection, on a thread that others may wait for: it should not take long.
+/// It runs once for each new connection, on a thread that others may wait
+/// for: it should not take long.
 public struct CertificateVerification: Sendable {
     /// A decision about a host.
     public enum Decision: Sendable, Hashable {
@@ -50,8 +51,9 @@ public struct CertificateVerification: Sendable {
 
     /// Creates a check in place of the ordinary one.
     ///
-    /// All is then up to the function: a host that it accepts is trusted, whatever is wrong with its certificates.
-    /// ``PresentedChain/rejection`` tells what the ordinary check found. Pinned keys are demanded nevertheless.
+    /// All is then up to the function: a host that it accepts is trusted, whatever is wrong with
+    /// its certificates. ``PresentedChain/rejection`` tells what the ordinary check found. Pinned
+    /// keys are demanded nevertheless.
     ///
     /// - Parameter check: Decides about a host.
     /// - Returns: The check.

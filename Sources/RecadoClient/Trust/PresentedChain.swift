@@ -7,7 +7,8 @@ public struct PresentedChain: Sendable, Hashable {
     public let host: String
     /// The port that the connection is to.
     public let port: Int
-    /// The certificates, from the host's own to the last authority that is known; empty if it presented none.
+    /// The certificates, from the host's own to the last authority that is
+    /// known; empty if it presented none.
     public let certificates: [ServerCertificate]
     /// The reason of the ordinary check to refuse them, in one line; `nil` if they have passed.
     ///

@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// The SHA-256 of a public key that a host's certificate has to have.
 ///
-/// The hash is that of the certificate's SubjectPublicKeyInfo, as in RFC 7469 §2.4, so that it outlives
-/// certificates that are renewed with the same key. Pin a second key that is not in use yet: with one
-/// pin alone, a lost key locks every client out.
+/// The hash is that of the certificate's SubjectPublicKeyInfo, as in RFC 7469 §2.4, so that it
+/// outlives certificates that are renewed with the same key. Pin a second key that is not in use
+/// yet: with one pin alone, a lost key locks every client out.
 ///
 /// ```swift
 /// options.hosts["films.example.org"] = .init(
@@ -27,8 +27,8 @@ public struct PublicKeyPin: Sendable, Hashable {
 
     /// Reads a pin.
     ///
-    /// - Parameter text: `sha256//` and the hash in Base64; `nil` is returned for anything else. The
-    ///   forms `sha256/…` and `sha256-…` are accepted, too.
+    /// - Parameter text: `sha256//` and the hash in Base64; `nil` is returned for anything else.
+    ///   The forms `sha256/…` and `sha256-…` are accepted, too.
     public init?(text: some StringProtocol) {
         let prefixes = ["sha256//", "sha256/", "sha256-"]
         guard let prefix = prefixes.first(where: { text.hasPrefix($0) }),
@@ -39,8 +39,8 @@ public struct PublicKeyPin: Sendable, Hashable {
 
     /// Finds the pin of a certificate.
     ///
-    /// - Parameter pem: A certificate in PEM, the first of several; `nil` is returned when there is none
-    ///   or when it is malformed.
+    /// - Parameter pem: A certificate in PEM, the first of several; `nil` is returned when there is
+    ///   none or when it is malformed.
     public init?(certificate pem: some StringProtocol) {
         guard let der = CertificateReader.der(ofPEM: pem) else { return nil }
         self.init(der: der)
@@ -60,8 +60,8 @@ public struct PublicKeyPin: Sendable, Hashable {
 extension PublicKeyPin: ExpressibleByStringLiteral {
     /// Creates a pin from its text in the source.
     ///
-    /// - Parameter text: `sha256//` and the hash in Base64. A text that is no pin matches no key: the
-    ///   host is then refused.
+    /// - Parameter text: `sha256//` and the hash in Base64. A text that is no pin matches no
+    ///   key: the host is then refused.
     public init(stringLiteral text: String) {
         self = PublicKeyPin(text: text) ?? PublicKeyPin(hash: [])
     }

@@ -30,8 +30,8 @@ public struct Trust: Sendable, Hashable {
 
     /// The given certificate authorities, and no other; a certificate may also be its own.
     ///
-    /// They are taken apart for each new connection, so that a handful is meant and not the hundreds of
-    /// a system.
+    /// They are taken apart for each new connection, so that a handful is meant and
+    /// not the hundreds of a system.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
     /// - Returns: The trust in them.

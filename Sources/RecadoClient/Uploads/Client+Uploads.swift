@@ -13,7 +13,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - upload: What is uploaded, and how.
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - method: What is to be done; POST by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
@@ -56,7 +57,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - upload: What is uploaded, and how.
-    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's
+    ///     origin; perhaps with a query.
     ///   - method: What is to be done; POST by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.

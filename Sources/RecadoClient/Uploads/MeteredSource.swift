@@ -23,7 +23,8 @@ final class MeteredSource: ContentSource {
     }
 }
 
-/// A source of bytes at hand that hands them out in pieces, so that it can be seen how far they are.
+/// A source of bytes at hand that hands them out in pieces, so that it
+/// can be seen how far they are.
 private final class SlicedSource: ContentSource {
     private static let pieceSize = 1 << 16
     private let rest: Mutex<ArraySlice<UInt8>>

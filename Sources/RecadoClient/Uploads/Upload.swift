@@ -36,7 +36,8 @@ public struct Upload: Sendable {
         self.mediaType = mediaType
     }
 
-    /// An upload of a regular file, which is read piece by piece, from its beginning for every attempt.
+    /// An upload of a regular file, which is read piece by piece, from its
+    /// beginning for every attempt.
     ///
     /// - Parameters:
     ///   - path: The path of the file.

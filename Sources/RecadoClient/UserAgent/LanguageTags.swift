@@ -12,8 +12,8 @@ enum LanguageTags {
 
     /// The languages that an environment names, the most preferred one first.
     ///
-    /// `LANGUAGE` is a list of preferences that counts unless the locale is the one of programmers; after it comes the
-    /// locale itself.
+    /// `LANGUAGE` is a list of preferences that counts unless the locale is the one of programmers;
+    /// after it comes the locale itself.
     static func preferred(in variable: (String) -> String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap(variable)
@@ -54,10 +54,11 @@ enum LanguageTags {
 
     // MARK: - The field
 
-    /// The value of Accept-Language (RFC 9110 §12.5.4) for some languages, the most preferred one first.
+    /// The value of Accept-Language (RFC 9110 §12.5.4) for some languages,
+    /// the most preferred one first.
     ///
-    /// A language without its region follows the last of its regions: a server that has `es` and not `es-ES` has what
-    /// the user reads.
+    /// A language without its region follows the last of its regions: a server that has `es` and
+    /// not `es-ES` has what the user reads.
     static func ranges(of languages: [String]) -> String {
         var tags: [String] = []
         let languages = unique(languages.filter { Fields.isValid($0) && !$0.contains(",") })

@@ -25,8 +25,9 @@ extension UserAgent {
 
     /// The languages that the user prefers, as tags of BCP 47, the most preferred one first.
     ///
-    /// They are those of the system's settings on Apple's systems, and elsewhere those that the environment names when
-    /// they are first asked for: `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and `LANG`.
+    /// They are those of the system's settings on Apple's systems, and elsewhere those that
+    /// the environment names when they are first asked for: `LANGUAGE`, then the first of
+    /// `LC_ALL`, `LC_MESSAGES` and `LANG`.
     public static let preferredLanguages: [String] = {
         #if canImport(Darwin)
         Locale.preferredLanguages

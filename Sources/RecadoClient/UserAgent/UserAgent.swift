@@ -3,7 +3,8 @@
 
 public import RecadoHTTP
 
-/// The program that calls, the machine it runs on and the languages of its user, as fields of requests.
+/// The program that calls, the machine it runs on and the languages of its
+/// user, as fields of requests.
 ///
 /// ```swift
 /// let client = try Client(base: base) {
@@ -18,8 +19,8 @@ public import RecadoHTTP
 /// User-Agent: Videoclub/2.1 (x86_64; Linux 6.1.0-18-amd64)
 /// ```
 ///
-/// The machine and the languages are found out once. A field that a call has itself wins. Together they tell
-/// something of the user: send them to services that need them.
+/// The machine and the languages are found out once. A field that a call has itself wins. Together
+/// they tell something of the user: send them to services that need them.
 public struct UserAgent: Sendable, Hashable {
     /// The name of the program.
     public var product: String
@@ -34,8 +35,8 @@ public struct UserAgent: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - product: The name of the program; by default that of its file.
-    ///   - version: The version of the program; by default that of the application's bundle on Apple's systems,
-    ///     and none elsewhere.
+    ///   - version: The version of the program; by default that of the application's bundle on
+    ///     Apple's systems, and none elsewhere.
     ///   - device: The machine; by default the one that the program runs on.
     ///   - languages: The languages that the user prefers; by default those that the system tells.
     public init(
@@ -52,7 +53,8 @@ public struct UserAgent: Sendable, Hashable {
 
     /// The fields `Accept-Language`, `version`, `device` and `User-Agent`.
     ///
-    /// Without languages or a version, theirs are left out. What cannot stand in a field is replaced by `-`.
+    /// Without languages or a version, theirs are left out. What cannot stand
+    /// in a field is replaced by `-`.
     public var fields: Fields {
         var fields: Fields = [:]
         if !languages.isEmpty { fields[.acceptLanguage] = LanguageTags.ranges(of: languages) }

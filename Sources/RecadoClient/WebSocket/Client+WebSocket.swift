@@ -7,10 +7,10 @@ extension Client {
     /// Opens a WebSocket, with the credentials and the fields of the client.
     ///
     /// It is a connection of its own, which the client's transport has to be able to open (see
-    /// ``ByteConnecting``) and which ends with it. The middleware sees the opening as a request whose answer has
-    /// the status 101: cookies go along and are kept, a token that was refused is renewed, what failed is
-    /// tried again. But it is not redirected. A server that answers with something else is an error that
-    /// holds the answer.
+    /// ``ByteConnecting``) and which ends with it. The middleware sees the opening as a request
+    /// whose answer has the status 101: cookies go along and are kept, a token that was refused is
+    /// renewed, what failed is tried again. But it is not redirected. A server that answers with
+    /// something else is an error that holds the answer.
     ///
     /// ```swift
     /// do {
@@ -22,12 +22,12 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin, for which `ws` and `wss`
-    ///     stand for `http` and `https`; perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin, for which `ws` and
+    ///     `wss` stand for `http` and `https`; perhaps with a query.
     ///   - protocols: The protocols to be spoken within the WebSocket, the best first.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call. Its timeouts are those of the opening; fields that
-    ///     belong to the opening itself are refused.
+    ///   - options: What is different about this call. Its timeouts are those of the opening;
+    ///     fields that belong to the opening itself are refused.
     ///   - configure: Changes how the WebSocket behaves.
     /// - Returns: The WebSocket.
     /// - Throws: An error that tells why there is none.

@@ -17,8 +17,8 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
 
     /// The messages of the server, each read as a value in JSON.
     ///
-    /// They end where `WebSocket.messages` ends; a message that is no such value is an error, behind
-    /// which one may go on reading.
+    /// They end where `WebSocket.messages` ends; a message that is no such value is an error,
+    /// behind which one may go on reading.
     public var messages: WebSocketValues<Received> { socket.messages(of: Received.self) }
 
     /// The protocol that the server chose among those of the endpoint.
@@ -43,16 +43,16 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
 extension Client {
     /// Opens a declared WebSocket.
     ///
-    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`. What else
-    /// ``webSocket(_:protocols:query:with:configure:)`` says holds here, too.
+    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`. What
+    /// else ``webSocket(_:protocols:query:with:configure:)`` says holds here, too.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; its subprotocols are asked for.
     ///   - options: What is different about this call. Its timeouts are those of the opening.
     ///   - configure: Changes how the WebSocket behaves.
     /// - Returns: The WebSocket.
-    /// - Throws: An error that tells why there is none; ``WebSocketError/failure(of:)`` finds a declared
-    ///   failure in it.
+    /// - Throws: An error that tells why there is none; ``WebSocketError/failure(of:)``
+    ///   finds a declared failure in it.
     public func webSocket<E: WebSocketEndpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions(),
@@ -73,7 +73,8 @@ extension Client {
 }
 
 extension WebSocketError {
-    /// The declared failure with which a server refused to open a WebSocket; `nil` for any other error.
+    /// The declared failure with which a server refused to open a
+    /// WebSocket; `nil` for any other error.
     ///
     /// - Parameter endpoint: The endpoint that was called.
     /// - Returns: The failure.

@@ -14,8 +14,8 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The connection is read in the background, so that pings are answered and a farewell is found while
-/// nobody waits for a message; a reader that falls behind makes the server wait (see
+/// The connection is read in the background, so that pings are answered and a farewell is found
+/// while nobody waits for a message; a reader that falls behind makes the server wait (see
 /// ``WebSocketOptions/buffer``). A server that is silent is asked whether it is there.
 ///
 /// Releasing the socket closes it, and so does cancelling a task that waits for a message.
@@ -48,14 +48,15 @@ public final class WebSocket: Sendable {
     /// The messages of the server, each of which goes to one reader.
     ///
     /// The sequence ends when the server says farewell with `WebSocketClose.Code.normal`,
-    /// `WebSocketClose.Code.goingAway` or without a code, and when the socket is closed here. Every other
-    /// end is an error. Cancelling the task that waits for a message closes the socket.
+    /// `WebSocketClose.Code.goingAway` or without a code, and when the socket is closed here. Every
+    /// other end is an error. Cancelling the task that waits for a message closes the socket.
     public var messages: WebSocketMessages { WebSocketMessages(socket: self) }
 
     /// The messages of the server, each read as a value in JSON.
     ///
     /// - Parameter type: The type of the values.
-    /// - Returns: The values; a message that is none is an error, behind which one may go on reading.
+    /// - Returns: The values; a message that is none is an error, behind
+    ///   which one may go on reading.
     public func messages<Value: Decodable & Sendable>(
         of type: Value.Type
     ) -> WebSocketValues<Value> {

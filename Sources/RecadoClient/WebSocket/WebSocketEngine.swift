@@ -5,7 +5,8 @@ import RecadoHTTP
 
 /// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for them.
 ///
-/// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
+/// 1. Frames are written in the order in which the machine makes them:
+///    between the two, nothing waits.
 /// 2. One message is sent at a time; a message is sent whole or the WebSocket ends.
 /// 3. ``end`` is set once. From then on no task waits here, and the connection is being closed.
 actor WebSocketEngine {

@@ -4,14 +4,16 @@
 import RecadoHTTP
 import Synchronization
 
-/// Opens one WebSocket below the middleware of a client, as a transport whose answer has the status 101.
+/// Opens one WebSocket below the middleware of a client, as a transport
+/// whose answer has the status 101.
 ///
 /// Middleware thus treat the opening as they treat other requests and responses.
 final class WebSocketOpener: Transport {
     /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// The transport below the middleware, which serve one opening after another and keep their state.
+    /// The transport below the middleware, which serve one opening after
+    /// another and keep their state.
     private struct Seam: Transport {
         func send(
             _ request: Request,

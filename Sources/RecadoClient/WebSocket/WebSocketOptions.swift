@@ -7,8 +7,8 @@ public import RecadoHTTP
 public struct WebSocketOptions: Sendable {
     /// After how much silence the server is asked whether it is there: 30 seconds; `nil` for never.
     ///
-    /// Proxies and address translators drop connections that are silent for a minute. Whatever arrives
-    /// breaks the silence.
+    /// Proxies and address translators drop connections that are silent for a minute.
+    /// Whatever arrives breaks the silence.
     public var pingInterval: Duration? = .seconds(30)
 
     /// The time for the server to answer a ping: 20 seconds, after which it is considered gone.
@@ -16,7 +16,8 @@ public struct WebSocketOptions: Sendable {
     /// Anything that arrives is an answer. Time in which messages wait unread does not count.
     public var pongTimeout: Duration = .seconds(20)
 
-    /// After how long without a message either way the WebSocket is closed; `nil`, the default, for never.
+    /// After how long without a message either way the WebSocket is closed;
+    /// `nil`, the default, for never.
     ///
     /// Pings and their answers are no messages.
     public var idleLimit: Duration?
@@ -35,8 +36,8 @@ public struct WebSocketOptions: Sendable {
 
     /// Whether compression is offered (RFC 7692): it is.
     ///
-    /// Do not mix secrets with what others may choose in messages of one compressed WebSocket: their
-    /// sizes tell about both.
+    /// Do not mix secrets with what others may choose in messages of one compressed WebSocket:
+    /// their sizes tell about both.
     public var offersCompression = true
 
     /// The clock of intervals and timeouts.

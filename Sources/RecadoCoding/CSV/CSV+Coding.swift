@@ -6,14 +6,16 @@ extension CSV {
 
     /// Reads a table, of which the first record names the columns.
     ///
-    /// A column is a member of its name, `author.name` a member of a member, and `tags.0` an element of a list. Columns that
-    /// the model does not have are passed over; a field without a value is `nil`.
+    /// A column is a member of its name, `author.name` a member of a member, and `tags.0`
+    /// an element of a list. Columns that the model does not have are passed over; a
+    /// field without a value is `nil`.
     ///
     /// - Parameters:
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - bytes: The table.
     /// - Returns: The rows; none of a table without a record.
-    /// - Throws: ``CodingError`` with the line; its pointer has the number of the row, from 0, and the column.
+    /// - Throws: ``CodingError`` with the line; its pointer has the number of the
+    ///   row, from 0, and the column.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from bytes: some Collection<UInt8>
@@ -42,8 +44,9 @@ extension CSV {
 
     /// Reads the rows of a table that may be larger than memory.
     ///
-    /// A failure names the row by its number, from 0, and the line in which it begins. After a row that could
-    /// not be read, the next may be asked for; where the first record names no columns, there is none.
+    /// A failure names the row by its number, from 0, and the line in which it begins.
+    /// After a row that could not be read, the next may be asked for; where the first
+    /// record names no columns, there is none.
     ///
     /// - Parameters:
     ///   - type: The type of the rows.
@@ -60,15 +63,17 @@ extension CSV {
 
     /// Writes a table: a record with the names of the columns, and one for each row.
     ///
-    /// Members of a member have its name before theirs, as in `author.name`, and elements of a list their number, as in
-    /// `tags.0`. `nil` is written as nothing, so that a member of which all members are `nil` leaves no trace.
+    /// Members of a member have its name before theirs, as in `author.name`, and elements of a list
+    /// their number, as in `tags.0`. `nil` is written as nothing, so that a member of which all
+    /// members are `nil` leaves no trace.
     ///
     /// - Parameters:
     ///   - rows: Values with named members.
     ///   - columns: The columns in their order; if left out, those of all rows as they first occur.
     /// - Returns: The table in UTF-8; empty without columns.
-    /// - Throws: ``CodingError`` for a row that is no object, for a member whose name has a point or a bracket or is none
-    ///   of the columns, for rows without any value where no columns are given, and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for a row that is no object, for a member whose name has a point
+    ///   or a bracket or is none of the columns, for rows without any value where no columns are
+    ///   given, and as ``JSON/encode(_:)`` does.
     public func encode<Row: Encodable>(
         _ rows: some Sequence<Row>,
         columns: [String]? = nil

@@ -34,7 +34,8 @@ extension CSV {
         /// Returns the text of a field.
         ///
         /// - Parameter index: The field, from 0.
-        /// - Returns: The text; `nil` for an empty field without quotation marks, and behind the last.
+        /// - Returns: The text; `nil` for an empty field without
+        ///   quotation marks, and behind the last.
         /// - Throws: ``CodingError`` for bytes that are no UTF-8.
         public func text(at index: Int) throws(CodingError) -> String? {
             guard fields.indices.contains(index) else { return nil }

@@ -43,7 +43,8 @@ extension CSV {
             }
         }
 
-        /// The names of the columns, once the first record has come; where it names none, nothing can be read.
+        /// The names of the columns, once the first record has come; where it
+        /// names none, nothing can be read.
         private mutating func header() throws(CodingError) -> [String]? {
             do throws(CodingError) {
                 return try records.next()?.columns()

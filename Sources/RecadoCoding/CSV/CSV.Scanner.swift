@@ -8,8 +8,8 @@ extension CSV {
     /// passed over. After a failure the next line can be read.
     ///
     /// 1. Each byte is scanned by what the `state` expects, so that a piece may end anywhere.
-    /// 2. The fields of the record in hand, which the window holds, are put together in `bytes`, without
-    ///    their marks.
+    /// 2. The fields of the record in hand, which the window holds, are put together in
+    ///    `bytes`, without their marks.
     /// 3. A record that cannot be read is `fault`y to the end of its line, and thrown there.
     public struct Scanner: RecordScanner {
         private enum State: Sendable {
@@ -64,7 +64,8 @@ extension CSV {
         /// Takes note that no more pieces come; the last record may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
+        /// Returns the next record, or `nil` when another piece is needed
+        /// or, at the end, none is left.
         ///
         /// - Throws: ``CodingError`` for a record that is malformed or too large; the next call
         ///   goes on behind the end of its line.
@@ -187,7 +188,8 @@ extension CSV {
             return false
         }
 
-        /// The index of the first byte of a run that means something, or the limit; counts lines on the way.
+        /// The index of the first byte of a run that means something, or the
+        /// limit; counts lines on the way.
         private mutating func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
             let delimiter = delimiter ?? 0
             var lines = 0

@@ -68,11 +68,12 @@ public struct CSV: CodingFormat {
 
     /// Writes one record, which ends with CRLF.
     ///
-    /// A field has quotation marks where it needs them: around a delimiter, a quotation mark, an end
-    /// of a line or a blank at either end, and when it is an empty text.
+    /// A field has quotation marks where it needs them: around a delimiter, a quotation mark, an
+    /// end of a line or a blank at either end, and when it is an empty text.
     ///
     /// - Parameters:
-    ///   - fields: The fields; `nil` is written as nothing, but where it is the only one as an empty text.
+    ///   - fields: The fields; `nil` is written as nothing, but where it is
+    ///     the only one as an empty text.
     ///   - bytes: Where the record is added.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
         // A line without anything would be passed over.

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-// True is a promise: no schema that the shape was made of has anything against the value. False is none.
+// True is a promise: no schema that the shape was made of has anything
+// against the value. False is none.
 
 extension TreeDecoder {
     /// Whether a value certainly is what a rule of a shape says.

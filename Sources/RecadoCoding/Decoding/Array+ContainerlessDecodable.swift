@@ -36,8 +36,8 @@ extension Array: ContainerlessDecodable where Element: Decodable {
         }
     }
 
-    /// Whether there may be room for all elements at once: a model may take far more of it than its text,
-    /// which is perhaps a `0` that it refuses.
+    /// Whether there may be room for all elements at once: a model may take far more of it than its
+    /// text, which is perhaps a `0` that it refuses.
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes
@@ -83,7 +83,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
             let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
             if isMarkup, let place = members.index(forKey: name) {
-                // Of the children of one name the first stands for all: an array reads the others with it.
+                // Of the children of one name the first stands for all: an
+                // array reads the others with it.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)
                 }

@@ -48,7 +48,8 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of a type that reads itself as a whole, without asking the runtime for its conformance again.
+    /// The traits of a type that reads itself as a whole, without asking the
+    /// runtime for its conformance again.
     class OfWhole<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
@@ -66,7 +67,8 @@ class DecodingTraits {
         override var absent: Whole? { Whole.absent }
     }
 
-    /// The traits of all types; each decoder holds a copy, which is found without a look at a global.
+    /// The traits of all types; each decoder holds a copy, which is
+    /// found without a look at a global.
     static let all = TypeRegistry<DecodingTraits>()
 
     fileprivate var isWhole: Bool {

@@ -7,7 +7,8 @@
 struct DocumentDecoder: Decoder {
     let context: TreeDecoder
     let index: UInt32
-    /// The level of the value whose model is reading; `.max` for a decoder that a model has asked for.
+    /// The level of the value whose model is reading; `.max` for a
+    /// decoder that a model has asked for.
     let level: UInt32
     let serial: UInt64
 

@@ -14,7 +14,8 @@ struct ElementPlaces: BitwiseCopyable {
     }
 
     let order: Order
-    /// The number of elements, or for elements of XML the most that there may be; 0 where nobody knows.
+    /// The number of elements, or for elements of XML the most that there
+    /// may be; 0 where nobody knows.
     let count: Int
     private var index: UInt32
     private let end: UInt32

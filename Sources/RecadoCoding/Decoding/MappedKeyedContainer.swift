@@ -28,7 +28,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
     }
 
-    /// The prepared name of a key that is no path and nothing but the name of a member, of elements in XML.
+    /// The prepared name of a key that is no path and nothing but the name of
+    /// a member, of elements in XML.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }

@@ -108,7 +108,8 @@ struct MemberPlaces {
 
     // MARK: - Containers
 
-    /// The container that serves the objects of a type of keys at a level, opened for another object.
+    /// The container that serves the objects of a type of keys at a
+    /// level, opened for another object.
     @inline(__always)
     mutating func reopen(
         _ type: Any.Type,
@@ -138,7 +139,8 @@ struct MemberPlaces {
         unsafe levels[level].open = place
     }
 
-    /// The place of a container that is to serve the objects of a type of keys at a level; `nil` if there is to be none.
+    /// The place of a container that is to serve the objects of a type of keys at a level;
+    /// `nil` if there is to be none.
     @inline(__always)
     mutating func place(_ type: Any.Type, for decoder: DocumentDecoder) -> Int? {
         let level = Int(decoder.level)
@@ -181,7 +183,8 @@ struct MemberPlaces {
 
     /// Gives a slot to an object.
     ///
-    /// That of a large object, which may be read further, is kept: it would be searched from its start for each key.
+    /// That of a large object, which may be read further, is kept: it would be searched
+    /// from its start for each key.
     mutating func newSlot(of object: Int, _ call: UInt64, _ view: NodeView) -> KeySlotReference {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
         let former = unsafe slot.pointee

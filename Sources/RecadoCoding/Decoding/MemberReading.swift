@@ -3,8 +3,8 @@
 
 /// A container of members that are read, made from its parts.
 ///
-/// A conforming type knows how to find a member; what is common to all stands here and is inlined into
-/// its witnesses.
+/// A conforming type knows how to find a member; what is common to all stands here and
+/// is inlined into its witnesses.
 protocol MemberReading: KeyedDecodingContainerProtocol {
     var decoder: DocumentDecoder { get }
     /// The index of the object.

@@ -85,7 +85,8 @@ extension TreeDecoder {
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
-    /// The offset of a value: the names on the way to it do not tell repeated elements of XML apart.
+    /// The offset of a value: the names on the way to it do not tell
+    /// repeated elements of XML apart.
     ///
     /// Lines are counted when the error leaves the call; many errors are caught before.
     private func offset(of index: Int) -> CodingError.Location? {

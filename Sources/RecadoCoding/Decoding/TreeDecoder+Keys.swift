@@ -38,7 +38,8 @@ extension TreeDecoder {
         return search(name, wanted, slot, from: index)
     }
 
-    /// Looks at the other members, or into the index if the object is large and was searched before.
+    /// Looks at the other members, or into the index if the object is
+    /// large and was searched before.
     @inline(never)
     private func search(
         _ name: ByteReader,

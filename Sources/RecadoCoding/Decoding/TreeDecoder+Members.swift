@@ -16,7 +16,8 @@ extension TreeDecoder {
         return try T(from: DocumentDecoder(self, object))
     }
 
-    /// Reads a value whose members stand among those of an object, or returns `nil` if it has none of them.
+    /// Reads a value whose members stand among those of an object, or returns
+    /// `nil` if it has none of them.
     ///
     /// Null, and a field of an untyped format that was left empty, count as missing.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
@@ -54,7 +55,8 @@ extension TreeDecoder {
     /// Whether it is being found out if any member of an object is there.
     func isProbed(_ object: Int) -> Bool { state.probed == object }
 
-    /// Takes note of a member that was found, if its object is one whose members may all be missing.
+    /// Takes note of a member that was found, if its object is one
+    /// whose members may all be missing.
     @inline(__always)
     func note(found index: Int, in object: Int) {
         if state.probed == object, !isAbsent(index) {
@@ -73,8 +75,8 @@ extension TreeDecoder {
 
     // MARK: - Projections
 
-    /// Reads the list of the values that a path with `*` leads to, or returns `nil` if nothing has elements
-    /// where the first `*` stands.
+    /// Reads the list of the values that a path with `*` leads to, or returns `nil` if nothing has
+    /// elements where the first `*` stands.
     func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
         let place = try walk(path.steps.prefix { $0 != .every }, from: start)
         guard place >= 0, !isNull(place) else { return nil }

@@ -126,8 +126,8 @@ extension TreeDecoder {
 
     /// Whether a `Double` that is not smaller than 0.0001 is written as this text, and as no other.
     ///
-    /// No two decimals of fifteen digits share a `Double`; from there on, and below 0.0001, exponents
-    /// are written.
+    /// No two decimals of fifteen digits share a `Double`; from there on, and below
+    /// 0.0001, exponents are written.
     private static func isPlain(_ number: ScannedNumber, _ text: String) -> Bool {
         if number.isInteger { return text == "-0" }
         return !number.isLong && number.digits < 1_000_000_000_000_000

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The state that the decoders and containers of one decode call share, behind one pointer.
 ///
-/// Containers are made and dropped by the thousand; counting references to shared state would be the
-/// largest cost after the standard library's own. Hence these rules:
+/// Containers are made and dropped by the thousand; counting references to shared state would be
+/// the largest cost after the standard library's own. Hence these rules:
 ///
 /// 1. The state lives in memory that is recycled from call to call and never freed.
-/// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number, which
-///    no other of the state ever has; it is compared before the document is touched.
+/// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number,
+///    which no other of the state ever has; it is compared before the document is touched.
 /// 3. A decoder or container that a model has kept beyond its call therefore fails with an error.
 @safe
 struct TreeDecoder {
@@ -25,7 +25,8 @@ struct TreeDecoder {
     }
 
     struct State: ~Copyable {
-        /// The first serial number of the running call; decoders of earlier calls have smaller ones.
+        /// The first serial number of the running call; decoders of
+        /// earlier calls have smaller ones.
         let firstSerial = Atomic<UInt64>(1)
         var latestSerial: UInt64 = 0
         /// The traits of types.
@@ -50,7 +51,8 @@ struct TreeDecoder {
         var expectsWords = true
         /// Whether the document holds the content of an element of XML.
         var holdsContent = false
-        /// The document, for what is rare: paths and errors; made when asked for if the call runs without one.
+        /// The document, for what is rare: paths and errors; made when asked for
+        /// if the call runs without one.
         var document: Document?
         /// The values whose models are reading, and where they look up members.
         var members = MemberPlaces()
@@ -73,7 +75,8 @@ struct TreeDecoder {
         /// Whether the elements of the root are read once, so that their nodes may go.
         var releasesElements = false
 
-        /// The nodes for which there is memory between calls: 8 KiB, kept for each call that ever ran beside others.
+        /// The nodes for which there is memory between calls: 8 KiB, kept for each call
+        /// that ever ran beside others.
         static let keptNodes = 512
 
         init() {
@@ -102,7 +105,8 @@ struct TreeDecoder {
     /// The first serial number of the running call.
     @inline(__always) var firstSerial: UInt64 { state.firstSerial.load(ordering: .relaxed) }
 
-    /// Makes all serial numbers so far those of an earlier call, also that by which this call knew its slots.
+    /// Makes all serial numbers so far those of an earlier call, also that by
+    /// which this call knew its slots.
     func endSerials() {
         state.firstSerial.store(nextSerial() &+ 1, ordering: .relaxed)
     }

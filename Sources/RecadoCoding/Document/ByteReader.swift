@@ -142,7 +142,8 @@ struct ByteReader {
         return true
     }
 
-    /// Whether this and another source of the same length, more than four bytes, are equal behind the fourth.
+    /// Whether this and another source of the same length, more than four bytes,
+    /// are equal behind the fourth.
     @inline(always)
     func hasSameTail(as other: ByteReader) -> Bool {
         guard count == other.count, count > 4 else { return false }
@@ -193,7 +194,8 @@ extension ByteReader {
         }
     }
 
-    /// Lends the bytes of a collection for the time of a call, without a copy where they lie together.
+    /// Lends the bytes of a collection for the time of a call, without a
+    /// copy where they lie together.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: some Collection<UInt8>,

@@ -91,7 +91,8 @@ extension Document {
         return place(at: offset)
     }
 
-    /// The place of an offset; in a list it gets its line from the document that the list was taken from.
+    /// The place of an offset; in a list it gets its line from the document
+    /// that the list was taken from.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in

@@ -5,7 +5,8 @@ extension Document {
     /// Follows a JSON Pointer (RFC 6901) as far as it leads to values.
     ///
     /// - Parameter pointer: The pointer.
-    /// - Returns: The part of it that leads to a value, and the names behind that part, which lead nowhere.
+    /// - Returns: The part of it that leads to a value, and the names behind
+    ///   that part, which lead nowhere.
     package func follow(_ pointer: String) -> (known: String, unknown: [String]) {
         var known = ""
         var value = root

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// The places of nodes, kept from one error to the next: a model that tries one type after another
-    /// may catch an error for every node.
+    /// The places of nodes, kept from one error to the next: a model that tries one type after
+    /// another may catch an error for every node.
     struct Located: Sendable {
         /// The ways to the nodes, once one was asked for.
         var places: NodePlaces?

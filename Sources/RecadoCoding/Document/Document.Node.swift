@@ -55,7 +55,8 @@ extension Document {
             @inline(__always)
             init(rawValue: UInt8) { self.rawValue = rawValue }
 
-            /// No flags; unlike an empty literal, which passes by way of an array, at no cost in a debug build.
+            /// No flags; unlike an empty literal, which passes by way of an array,
+            /// at no cost in a debug build.
             @inline(__always)
             init() { rawValue = 0 }
 
@@ -69,8 +70,8 @@ extension Document {
             static let negative = Flags(rawValue: 1 << 3)
             /// A number has more digits than the payload holds: read it from the source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array holds the values of a repeated name, of which the last counts for a scalar; an
-            /// object of XML is a list by its attribute `type="array"`.
+            /// An array holds the values of a repeated name, of which the last counts for a scalar;
+            /// an object of XML is a list by its attribute `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
             /// A key of XML that a later key of the same object equals.
             static let more = repeated

@@ -12,9 +12,9 @@ import Synchronization
 /// {"a": [1, 2], "b": "x"}  →  object  key(a)  array  1  2  key(b)  string(x)
 /// ```
 ///
-/// A parser is all that a format adds: decoding, places of errors, cursors and generic values are
-/// written once, here. A document never changes after parsing, and an offset has 32 bits, so that no
-/// source may exceed 2 GiB.
+/// A parser is all that a format adds: decoding, places of errors, cursors and generic values
+/// are written once, here. A document never changes after parsing, and an offset has 32 bits, so
+/// that no source may exceed 2 GiB.
 package final class Document: Sendable {
     /// The source in UTF-8.
     package let bytes: [UInt8]

@@ -3,8 +3,8 @@
 
 /// The parent of each node of a document, so that the way to one takes as many steps as it is deep.
 ///
-/// Found in one walk when a way is first asked for: a model that tries one type after another may catch an
-/// error for every node.
+/// Found in one walk when a way is first asked for: a model that tries one type after another may
+/// catch an error for every node.
 struct NodePlaces: Sendable {
     /// The container of each node, or `nothing` beyond the root.
     private var parents: [UInt32]

@@ -55,7 +55,8 @@ final class NodeTree {
 
     // MARK: - Reading
 
-    /// The nodes with the texts that they name, for as long as a call lasts that holds this tree and lends the texts.
+    /// The nodes with the texts that they name, for as long as a call lasts that holds
+    /// this tree and lends the texts.
     @inline(__always)
     func view(over bytes: ByteReader, side: ByteReader) -> NodeView {
         unsafe NodeView(UnsafePointer(base), count, bytes, side)
@@ -149,5 +150,6 @@ final class NodeTree {
     }
 }
 
-// One call fills a tree, marks its nodes and gives some back; only then may other threads see it, and nothing changes.
+// One call fills a tree, marks its nodes and gives some back; only then may other threads
+// see it, and nothing changes.
 extension NodeTree: @unchecked Sendable {}

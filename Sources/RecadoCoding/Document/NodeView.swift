@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The nodes of a document and the texts that they name, for as long as the call that lends them lasts.
+/// The nodes of a document and the texts that they name, for as long as
+/// the call that lends them lasts.
 @safe
 struct NodeView {
     typealias Node = Document.Node

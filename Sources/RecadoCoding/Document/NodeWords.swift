@@ -3,8 +3,8 @@
 
 /// A node as it lies in memory, whose bytes are little-endian on all our platforms.
 ///
-/// The offset, the kind, the flags and the exponent make up one word, the payload the other: two stores write it, where
-/// the fields one by one take five.
+/// The offset, the kind, the flags and the exponent make up one word, the payload the other: two
+/// stores write it, where the fields one by one take five.
 struct NodeWords {
     typealias Node = Document.Node
 

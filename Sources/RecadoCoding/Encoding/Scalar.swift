@@ -154,7 +154,8 @@ enum Scalar {
 
         static let notFinite = Unwritable(reason: "the number is not finite")
 
-        /// The error that a model sees; it carries the failure that the caller of the whole call gets.
+        /// The error that a model sees; it carries the failure that the
+        /// caller of the whole call gets.
         ///
         /// - Parameters:
         ///   - value: The value.

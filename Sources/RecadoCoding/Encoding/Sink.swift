@@ -30,8 +30,8 @@ protocol Sink {
 
     /// Writes a value by running its `encode(to:)`.
     ///
-    /// This method, the one for values in place and `writeKnown` are a line each, the same in every sink: code that is
-    /// generic over models is compiled for a sink only where it stands in one.
+    /// This method, the one for values in place and `writeKnown` are a line each, the same in every
+    /// sink: code that is generic over models is compiled for a sink only where it stands in one.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -142,10 +142,12 @@ struct Frame: BitwiseCopyable {
     var keys = WrittenKeys()
 }
 
-/// The keys of an object that were used by now, so that a member which is written again replaces the one before.
+/// The keys of an object that were used by now, so that a member which is written
+/// again replaces the one before.
 ///
-/// They are those of one type with prepared names, each by its place among them: exact, and found without a comparison.
-/// Keys that may have any text are kept by the writer; a second type with prepared names is not looked at.
+/// They are those of one type with prepared names, each by its place among them: exact, and found
+/// without a comparison. Keys that may have any text are kept by the writer; a second type with
+/// prepared names is not looked at.
 struct WrittenKeys: BitwiseCopyable {
     private var names: KeyNames?
     private var places = InlineArray<4, UInt64>(repeating: 0)
@@ -173,9 +175,9 @@ struct WrittenKeys: BitwiseCopyable {
 /// A token outlives its frame if a model keeps its container. The serial number, which is never
 /// given twice, tells.
 ///
-/// It counts no reference to its writer, which is never freed. Containers change in place in the eyes of
-/// the standard library, so that reading a counted reference from one would count twice per value, which
-/// took a third of the time.
+/// It counts no reference to its writer, which is never freed. Containers change in place in the
+/// eyes of the standard library, so that reading a counted reference from one would count twice per
+/// value, which took a third of the time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>

@@ -74,9 +74,9 @@ enum Writing {
 
     /// Encodes a value into an array.
     ///
-    /// A large document is written straight into the array, which gets the room that the last value of
-    /// the type needed, and a sixteenth more. Only where the guess was too small, or more than a quarter
-    /// of the array would stay empty, are the bytes copied once more.
+    /// A large document is written straight into the array, which gets the room that the last value
+    /// of the type needed, and a sixteenth more. Only where the guess was too small, or more than a
+    /// quarter of the array would stay empty, are the bytes copied once more.
     @inline(__always)
     static func bytes<Model: Encodable, Target: Sink>(
         of value: Model,
@@ -109,7 +109,8 @@ enum Writing {
         return text.utf8.count <= lentBytes ? text : nil
     }
 
-    /// Encodes a text that is the whole document, which needs nothing that keeps containers in order.
+    /// Encodes a text that is the whole document, which needs nothing
+    /// that keeps containers in order.
     static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lentBytes) { room in
             var output = unsafe OutputBuffer(lending: room)

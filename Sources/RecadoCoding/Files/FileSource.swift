@@ -51,12 +51,12 @@ final class FileSource: ContentSource {
 extension Content {
     /// Creates content from a regular file, which is read piece by piece while it is sent.
     ///
-    /// The length is that of the file now. It is opened anew for each reading, so that the content can
-    /// be sent again.
+    /// The length is that of the file now. It is opened anew for each reading, so that
+    /// the content can be sent again.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``FileError`` if there is no such file or it is not a regular one; while the content
-    ///   is read, if the file has become shorter.
+    /// - Throws: ``FileError`` if there is no such file or it is not a regular one; while the
+    ///   content is read, if the file has become shorter.
     public init(fileAt path: String) throws(FileError) {
         let length = try OpenFile(reading: path).length()
         self.init(length: length) { FileSource(.path(path), length: length) }

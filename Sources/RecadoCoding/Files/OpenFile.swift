@@ -11,7 +11,8 @@ import Glibc
 
 /// An open file, closed when nobody refers to it any more.
 ///
-/// Reads and writes block the thread for as long as the disk takes, which pieces of 64 KiB keep short.
+/// Reads and writes block the thread for as long as the disk takes, which
+/// pieces of 64 KiB keep short.
 final class OpenFile: Sendable {
     /// The most that is read at once.
     static let pieceSize = 1 << 16

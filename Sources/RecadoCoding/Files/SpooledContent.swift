@@ -56,8 +56,8 @@ public struct SpooledContent: Sendable {
     /// The thread waits for the disk.
     ///
     /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the like; the
-    ///   file is removed then.
+    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the
+    ///   like; the file is removed then.
     public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
@@ -80,8 +80,8 @@ public struct SpooledContent: Sendable {
     ///     afford for each of a thousand requests.
     ///   - limit: The bytes to accept.
     ///   - directory: Where the file is made; `/tmp` by default.
-    /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` for a full disk and the like, and
-    ///   what the stream throws.
+    /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` for a full disk and the
+    ///   like, and what the stream throws.
     public init<Pieces: AsyncSequence>(
         _ pieces: Pieces,
         threshold: Int = 1 << 18,

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a form field, taken apart at its brackets: `a[b][]` is the key `a`, the key `b`, an element.
+/// The name of a form field, taken apart at its brackets: `a[b][]` is the key
+/// `a`, the key `b`, an element.
 enum FormName {
     /// A step from an object or array to what it holds.
     enum Step: Sendable {

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Forms and queries: every scalar is a text or a file, and a list of one is written like its element.
+/// Forms and queries: every scalar is a text or a file, and a list of one
+/// is written like its element.
 enum FormNotation: Notation {
     static var isUntyped: Bool { true }
 

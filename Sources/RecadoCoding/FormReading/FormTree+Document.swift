@@ -56,7 +56,8 @@ extension FormTree {
             }
         }
 
-        /// The elements of `a[2]=…&a[0]=…` in the order of their indexes; `nil` if none has an index.
+        /// The elements of `a[2]=…&a[0]=…` in the order of their
+        /// indexes; `nil` if none has an index.
         ///
         /// An element of `a[]` comes behind all before it, as in PHP.
         private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {

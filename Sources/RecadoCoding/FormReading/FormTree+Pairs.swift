@@ -35,7 +35,8 @@ extension FormTree {
         return pairs
     }
 
-    /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a stray `%` stands for itself.
+    /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a
+    /// stray `%` stands for itself.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         PercentEncoding.decodeForm(bytes: bytes.span)
     }
@@ -46,8 +47,8 @@ extension FormTree {
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let source: ByteReader
-    /// The decoded bytes, at most as many as the source has and one more; a zero ends each text, so that
-    /// a number in one does not run on into the next.
+    /// The decoded bytes, at most as many as the source has and one more; a zero ends each text, so
+    /// that a number in one does not run on into the next.
     private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
     private var position = 0

@@ -8,7 +8,8 @@ extension TreeDecoder {
         return node.kind == .object && index + 2 < node.end && self.node(index + 2).kind == .bytes
     }
 
-    /// The bytes of a file, or `nil` for any other value; of files of the same name, the last counts.
+    /// The bytes of a file, or `nil` for any other value; of files of
+    /// the same name, the last counts.
     ///
     /// - Throws: ``FileError`` when they are on a disk that fails.
     func rawBytes(_ index: Int) throws(FileError) -> [UInt8]? {

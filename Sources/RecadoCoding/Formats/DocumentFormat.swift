@@ -88,7 +88,8 @@ extension DocumentFormat {
     /// Reads whatever a document holds.
     ///
     /// - Parameter bytes: The document.
-    /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
+    /// - Returns: The value, with the order of members and the digits of numbers. Scalars
+    ///   of XML and forms are strings.
     /// - Throws: ``CodingError`` with the place of what is wrong.
     public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try decode(Value.self, from: Array(bytes))
@@ -97,7 +98,8 @@ extension DocumentFormat {
     /// Reads whatever a document in a string holds.
     ///
     /// - Parameter text: The document.
-    /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
+    /// - Returns: The value, with the order of members and the digits of numbers. Scalars
+    ///   of XML and forms are strings.
     /// - Throws: ``CodingError`` with the place of what is wrong.
     public func value(from text: String) throws(CodingError) -> Value {
         try decode(Value.self, from: text)
@@ -111,16 +113,16 @@ extension DocumentFormat {
     /// let films = try JSON().decode([Film].self, from: body, at: "data.films")
     /// ```
     ///
-    /// The whole document is checked all the same. An empty path is the document itself. Of a form, `filter[year]=1972`
-    /// is the path `filter.year`.
+    /// The whole document is checked all the same. An empty path is the document itself. Of a form,
+    /// `filter[year]=1972` is the path `filter.year`.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
-    ///   whole path if there is no such part.
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -136,8 +138,8 @@ extension DocumentFormat {
     ///   - text: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
-    ///   whole path if there is no such part.
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,
@@ -146,14 +148,16 @@ extension DocumentFormat {
         try parse(text).decode(type, at: path)
     }
 
-    /// Reads a model from a part of a document, or returns `nil` where the part is missing or null at any level.
+    /// Reads a model from a part of a document, or returns `nil` where the part is
+    /// missing or null at any level.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
+    ///   there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -162,15 +166,16 @@ extension DocumentFormat {
         try parse(Array(bytes)).decodeIfPresent(type, at: path)
     }
 
-    /// Reads a model from a part of a document in a string, or returns `nil` where the part is missing or null at any
-    /// level.
+    /// Reads a model from a part of a document in a string, or returns `nil` where the part is
+    /// missing or null at any level.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The document.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
+    ///   there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,

@@ -32,8 +32,8 @@ public struct ParsedDocument: Sendable {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
-    ///   whole path if there is no such part.
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
@@ -41,13 +41,15 @@ public struct ParsedDocument: Sendable {
         try document.decode(type, atPath: path, choices)
     }
 
-    /// Reads a model from a part of the document, or returns `nil` where the part is missing or null at any level.
+    /// Reads a model from a part of the document, or returns `nil` where the part is
+    /// missing or null at any level.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
+    ///   there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath

@@ -7,8 +7,8 @@ import RecadoHTTP
 ///
 /// The paths are kept as a tree, so that what they share is followed once.
 public struct IncludePaths: Sendable, Hashable {
-    /// The paths behind each relationship, by the bytes of its name: names come from strangers, and to hash them
-    /// by characters takes the square of the marks on a letter.
+    /// The paths behind each relationship, by the bytes of its name: names come from strangers, and
+    /// to hash them by characters takes the square of the marks on a letter.
     private var children: [[UInt8]: IncludePaths] = [:]
     /// The names in the order in which they were first said.
     package private(set) var names: [String] = []

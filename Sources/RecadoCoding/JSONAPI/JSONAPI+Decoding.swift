@@ -10,12 +10,13 @@ extension JSONAPI {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known. It need not be a ``Resource``.
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///     It need not be a ``Resource``.
     ///   - bytes: The text.
     ///   - path: The way to the part, through resources as models see them.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; if the document has errors in the place of
-    ///   data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
+    /// - Throws: ``CodingError`` with the place of what is wrong; if the document has errors in the
+    ///   place of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,

@@ -4,15 +4,17 @@
 extension JSONAPI {
     /// Writes a document with one resource.
     ///
-    /// The resources at hand in its relationships stand in `included`, each once; ``include`` restricts them.
+    /// The resources at hand in its relationships stand in `included`, each
+    /// once; ``include`` restricts them.
     ///
     /// - Parameters:
     ///   - resource: The resource, or `nil` for null.
     ///   - links: The links of the document.
     ///   - meta: What else to say.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written: a name that JSON:API does not allow, a
-    ///   linked resource with neither an identity nor a local name, or what ``JSON/encode(_:)`` refuses.
+    /// - Throws: ``CodingError`` with the place of what cannot be written: a name that JSON:API
+    ///   does not allow, a linked resource with neither an identity nor a local name, or what
+    ///   ``JSON/encode(_:)`` refuses.
     public func encode<Model: Resource>(
         _ resource: Model?,
         links: Links = Links(),

@@ -137,7 +137,8 @@ extension JSONAPI.Links: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for name in container.allKeys {
-            // The names of an object differ: to look for each among those before would take the square of them.
+            // The names of an object differ: to look for each among those before
+            // would take the square of them.
             let link = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
             members.append(Member(name: name.stringValue, link: link))
         }

@@ -9,10 +9,10 @@
 /// let articles = try JSONAPI().decode([Article].self, from: body)
 /// ```
 ///
-/// Reading is a lens over the document, which is parsed once and never rewritten: a key of a model is the identity of
-/// the resource, else an attribute, else a relationship, else another member of the resource object. What a
-/// relationship points to is read from `included` when the model asks for it; a resource that is being read already
-/// gives its identifier alone, so that circles end.
+/// Reading is a lens over the document, which is parsed once and never rewritten: a key of a model
+/// is the identity of the resource, else an attribute, else a relationship, else another member of
+/// the resource object. What a relationship points to is read from `included` when the model asks
+/// for it; a resource that is being read already gives its identifier alone, so that circles end.
 public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
     public var limits: Limits
@@ -22,13 +22,15 @@ public struct JSONAPI: CodingFormat {
 
     /// Whether documents must keep every rule for names and members; `false` by default.
     ///
-    /// Many servers break one or the other rule without harm. What a server reads from a client should be
-    /// strict.
+    /// Many servers break one or the other rule without harm. What a server reads
+    /// from a client should be strict.
     public var isStrict: Bool
 
-    /// Whether each resource in `included` must be linked to from the primary data; `false` by default.
+    /// Whether each resource in `included` must be linked to from the
+    /// primary data; `false` by default.
     ///
-    /// The specification demands it, except where sparse fieldsets hide the link, which nothing in the document tells.
+    /// The specification demands it, except where sparse fieldsets hide the link, which
+    /// nothing in the document tells.
     public var checksFullLinkage: Bool
 
     /// Whether output is broken into lines and indented by two spaces; `false` by default.
@@ -55,12 +57,14 @@ public struct JSONAPI: CodingFormat {
         /// The limits of the text itself.
         public var json: JSON.Limits
 
-        /// The resources of a document; 100,000 by default, which is more than any page should hold.
+        /// The resources of a document; 100,000 by default, which is
+        /// more than any page should hold.
         public var resources: Int
 
         /// The resources inside one another that a model reads; 64 by default.
         ///
-        /// Deeper than any include path that a server grants, and shallow enough for the stack of a thread.
+        /// Deeper than any include path that a server grants, and shallow
+        /// enough for the stack of a thread.
         public var depth: Int
 
         /// Creates the default limits.

@@ -3,8 +3,9 @@
 
 /// The rules for the names of members.
 ///
-/// JSON:API 1.1, "Member Names": letters, digits and everything beyond ASCII; inside also hyphens, underscores and
-/// spaces; names of an extension stand behind its namespace and a colon, names behind `@` are outside of JSON:API.
+/// JSON:API 1.1, "Member Names": letters, digits and everything beyond ASCII; inside also hyphens,
+/// underscores and spaces; names of an extension stand behind its namespace and a colon, names
+/// behind `@` are outside of JSON:API.
 package enum MemberName {
     /// Whether a name is allowed.
     package static func isValid(_ name: some BidirectionalCollection<UInt8>) -> Bool {

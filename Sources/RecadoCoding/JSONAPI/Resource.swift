@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// A property whose type is a resource, an optional or an array of one is a relationship as well; all
-/// others are attributes. In other formats a resource is an object like any other.
+/// A property whose type is a resource, an optional or an array of one is a relationship as well;
+/// all others are attributes. In other formats a resource is an object like any other.
 public protocol Resource: Codable, Sendable {
     /// The type of the identity: text, or anything that is written as one scalar.
     associatedtype ID: Codable & Sendable
@@ -33,7 +33,8 @@ extension Resource {
     /// No local name.
     public var lid: String? { nil }
 
-    /// The identifier that others link to it by, or `nil` if it has neither an identity nor a local name.
+    /// The identifier that others link to it by, or `nil` if it has neither
+    /// an identity nor a local name.
     public var resourceIdentifier: ResourceIdentifier? {
         if let id = IdentityText.text(of: id) {
             return ResourceIdentifier(type: Self.resourceType, id: id)

@@ -3,8 +3,8 @@
 
 /// A relationship to any number of resources.
 ///
-/// It may be absent, since the document said nothing of where it leads; empty; or lead to resources each of which is known
-/// by identifier or resolved. In formats other than JSON:API it is an array.
+/// It may be absent, since the document said nothing of where it leads; empty; or lead to resources
+/// each of which is known by identifier or resolved. In formats other than JSON:API it is an array.
 public struct ToMany<Target: Resource>: Sendable {
     /// The resources that it leads to, in order; `nil` if the document does not list them.
     public var linkage: [Link]?
@@ -139,7 +139,8 @@ extension ToMany: Codable {
         self.init(try container.decodeNil() ? [] : container.decode([Target].self))
     }
 
-    /// Writes the resources at hand, the identifiers of the others, or null if nobody has said where it leads.
+    /// Writes the resources at hand, the identifiers of the others, or null if
+    /// nobody has said where it leads.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
     /// - Throws: What the encoder throws.

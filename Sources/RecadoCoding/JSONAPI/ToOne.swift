@@ -3,9 +3,9 @@
 
 /// A relationship to one resource, or to none.
 ///
-/// It is in one of four states: absent, since the document said nothing of where it leads; empty, with `null`; known by
-/// identifier; or resolved, since the document included the resource. In formats other than JSON:API it is
-/// the resource itself, its identifier, or null.
+/// It is in one of four states: absent, since the document said nothing of where it leads; empty,
+/// with `null`; known by identifier; or resolved, since the document included the resource. In
+/// formats other than JSON:API it is the resource itself, its identifier, or null.
 public struct ToOne<Target: Resource>: Sendable {
     /// The target of the relationship.
     public var linkage: Linkage

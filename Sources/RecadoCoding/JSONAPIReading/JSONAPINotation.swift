@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON:API, in which attributes and relationships are members of the resource that holds them or is linked to.
+/// JSON:API, in which attributes and relationships are members of the resource
+/// that holds them or is linked to.
 enum JSONAPINotation: Notation {
     static func member(
         _ name: ByteReader,

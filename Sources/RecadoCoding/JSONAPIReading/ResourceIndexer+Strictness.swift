@@ -4,7 +4,8 @@
 // What strict reading refuses beyond what no reading can do without.
 
 extension ResourceIndexer {
-    /// Refuses names that the specification does not allow, and members around the data that are no objects.
+    /// Refuses names that the specification does not allow, and members around
+    /// the data that are no objects.
     func checkDocument() throws(CodingError) {
         try checkNames()
         try checkObjects([.jsonapi, .links, .meta], of: 0)
@@ -18,13 +19,15 @@ extension ResourceIndexer {
         }
     }
 
-    /// Refuses the name of a type that could not be the name of a member (JSON:API 1.1, "Identification").
+    /// Refuses the name of a type that could not be the name of a member
+    /// (JSON:API 1.1, "Identification").
     func checkType(_ index: Int) throws(CodingError) {
         guard !MemberName.isValid(texts.text(of: node(index))) else { return }
         throw failure(.invalidValue, "expected the name of a type that JSON:API allows", index)
     }
 
-    /// Refuses names that the specification does not allow, wherever they stand but within members behind `@`.
+    /// Refuses names that the specification does not allow, wherever they stand
+    /// but within members behind `@`.
     private func checkNames() throws(CodingError) {
         let end = texts.count
         var index = 1

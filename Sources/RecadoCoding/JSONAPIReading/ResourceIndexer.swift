@@ -120,7 +120,8 @@ struct ResourceIndexer {
         }
     }
 
-    /// Reads who an object is; identities become texts of no type, which models read as what they like.
+    /// Reads who an object is; identities become texts of no type, which
+    /// models read as what they like.
     private mutating func identity(of object: Int) throws(CodingError) -> ResourceTable.Entry {
         var entry = ResourceTable.Entry(node: UInt32(truncatingIfNeeded: object))
         for key in members(of: object) {

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a resource as a model sees them: identity, attributes and relationships beside one another.
+/// The members of a resource as a model sees them: identity, attributes and
+/// relationships beside one another.
 struct ResourceReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?

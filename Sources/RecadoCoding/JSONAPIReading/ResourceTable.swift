@@ -26,7 +26,8 @@ final class ResourceTable: Sendable {
         var isIncluded = false
     }
 
-    /// The number of the resource of a type and an identity, or a local name, that stand at two indexes.
+    /// The number of the resource of a type and an identity, or a local
+    /// name, that stand at two indexes.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
         let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
@@ -34,8 +35,9 @@ final class ResourceTable: Sendable {
 
     /// The place where a resource is, or would be.
     ///
-    /// Open addressing, at most half full; the hash is seeded per process, so that nobody can choose identities
-    /// that collide. A place holds twice the number of an entry and one more for a local name, or 0.
+    /// Open addressing, at most half full; the hash is seeded per process, so that nobody can
+    /// choose identities that collide. A place holds twice the number of an entry and one
+    /// more for a local name, or 0.
     private static func place(
         _ wanted: Name,
         _ entries: [Entry],
@@ -82,7 +84,8 @@ final class ResourceTable: Sendable {
 
         /// Adds a resource.
         ///
-        /// - Returns: The resource with the same type and identity that is there already, if there is one.
+        /// - Returns: The resource with the same type and identity that is
+        ///   there already, if there is one.
         mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }

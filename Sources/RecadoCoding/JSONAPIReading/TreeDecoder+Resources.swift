@@ -206,8 +206,8 @@ extension TreeDecoder {
 
     /// The index of what a name means in a resource, or 0.
     ///
-    /// The identity comes first, so that no attribute can take its place; then attributes, then what
-    /// relationships lead to, then other members of the object itself.
+    /// The identity comes first, so that no attribute can take its place; then attributes, then
+    /// what relationships lead to, then other members of the object itself.
     func find(_ name: KeyName, inResource object: Int, _ parts: ResourceParts) -> Int {
         if parts.attributes != 0, !Self.isIdentity(name.payload) {
             let index = find(name, in: Int(parts.attributes))

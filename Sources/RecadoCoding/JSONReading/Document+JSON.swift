@@ -15,7 +15,8 @@ extension Document {
 }
 
 extension NodeTree {
-    /// The nodes that most JSON texts of a size need: one for eight bytes, and for four in a small text.
+    /// The nodes that most JSON texts of a size need: one for eight bytes,
+    /// and for four in a small text.
     fileprivate static func expectedNodes(_ bytes: Int) -> Int {
         (bytes <= 4_096 ? bytes / 4 : bytes / 8) + 16
     }

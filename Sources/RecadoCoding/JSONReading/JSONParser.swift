@@ -6,7 +6,8 @@
 /// 1. Every byte of the text is checked before anything is returned.
 /// 2. While a container is open its node holds, in place of its own payload, the index of the
 ///    container around it and the number of that one's members so far: the stack is the tree.
-/// 3. The parser writes into room that others give it, stops when that is full and goes on from there.
+/// 3. The parser writes into room that others give it, stops when that is
+///    full and goes on from there.
 struct JSONParser {
     let lexer: JSONLexer
     let limits: JSON.Limits

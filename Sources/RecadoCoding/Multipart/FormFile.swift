@@ -14,12 +14,12 @@ public import RecadoHTTP
 /// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)
 /// ```
 ///
-/// A server that takes a form in keeps files of more than 256 KiB (``MultipartForm/fileThreshold``) in
-/// temporary files, which are readable by their owner alone, have no name, and are gone when the request
-/// has been answered and nobody has a copy of the value. ``save(to:)`` keeps one.
+/// A server that takes a form in keeps files of more than 256 KiB (``MultipartForm/fileThreshold``)
+/// in temporary files, which are readable by their owner alone, have no name, and are gone when the
+/// request has been answered and nobody has a copy of the value. ``save(to:)`` keeps one.
 ///
-/// In multipart content it is a part of its own. Every other format writes an object with the members
-/// `filename`, `mediaType` and `bytes`, the last in Base64.
+/// In multipart content it is a part of its own. Every other format writes an object with the
+/// members `filename`, `mediaType` and `bytes`, the last in Base64.
 public struct FormFile: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])
@@ -38,7 +38,8 @@ public struct FormFile: Sendable {
     ///
     /// Prefer ``content`` for what may be large.
     ///
-    /// - Throws: ``FileError`` when the disk fails; never for a file that is not on it (``isOnDisk``).
+    /// - Throws: ``FileError`` when the disk fails; never for a file that
+    ///   is not on it (``isOnDisk``).
     public var bytes: [UInt8] {
         get throws(FileError) {
             switch storage {
@@ -48,7 +49,8 @@ public struct FormFile: Sendable {
         }
     }
 
-    /// The content, which is read piece by piece if it is on the disk; it can be read again and again.
+    /// The content, which is read piece by piece if it is on the disk; it
+    /// can be read again and again.
     public var content: Content {
         switch storage {
         case .bytes(let bytes): Content(bytes)
@@ -93,13 +95,15 @@ public struct FormFile: Sendable {
         storage = .spooled(content)
     }
 
-    /// Writes the content to a new file, which is readable by everybody as far as the process allows.
+    /// Writes the content to a new file, which is readable by everybody
+    /// as far as the process allows.
     ///
-    /// The thread waits for the disk. Choose the path yourself: ``filename`` is what the sender likes.
+    /// The thread waits for the disk. Choose the path yourself:
+    /// ``filename`` is what the sender likes.
     ///
     /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the like; the
-    ///   file is removed then.
+    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the
+    ///   like; the file is removed then.
     public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }

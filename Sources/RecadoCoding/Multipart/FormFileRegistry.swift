@@ -5,8 +5,8 @@ import Synchronization
 
 /// The files that a model encodes, each with a mark that stands in its place.
 ///
-/// Encoders write scalars; a file is written as a text that nobody can guess, and taken out again when
-/// the parts are made. So it keeps its place whatever way the model went.
+/// Encoders write scalars; a file is written as a text that nobody can guess, and taken out again
+/// when the parts are made. So it keeps its place whatever way the model went.
 final class FormFileRegistry: Sendable {
     private let prefix: String
     private let files = Mutex<[FormFile]>([])
@@ -33,6 +33,7 @@ final class FormFileRegistry: Sendable {
         return files.withLock { $0.indices.contains(index) ? $0[index] : nil }
     }
 
-    /// The key in the `userInfo` of an encoder that writes files as parts; no text is refused as one.
+    /// The key in the `userInfo` of an encoder that writes files as
+    /// parts; no text is refused as one.
     static let key = CodingUserInfoKey(rawValue: "recado.form-files")
 }

@@ -4,7 +4,8 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters that no content may begin a line with.
+    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters that no
+    /// content may begin a line with.
     public struct Boundary: Sendable, Hashable, CustomStringConvertible {
         /// The text, without the two hyphens before it.
         public let description: String

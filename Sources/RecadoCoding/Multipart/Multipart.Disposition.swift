@@ -7,8 +7,8 @@ extension Multipart {
     /// The value of a Content-Disposition field, as browsers and older programs write it.
     ///
     /// Browsers escape `"` as `%22` and leave backslashes alone (WHATWG HTML, "multipart/form-data
-    /// encoding algorithm"); older programs write `\"`. A backslash therefore stands for itself unless
-    /// a quotation mark follows that cannot be the closing one.
+    /// encoding algorithm"); older programs write `\"`. A backslash therefore stands for itself
+    /// unless a quotation mark follows that cannot be the closing one.
     struct Disposition {
         /// The type in small letters: `form-data`.
         var type = ""

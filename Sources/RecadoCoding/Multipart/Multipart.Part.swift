@@ -48,8 +48,8 @@ extension Multipart {
         ///
         /// - Parameter limit: The greatest number of bytes to accept.
         /// - Returns: The text.
-        /// - Throws: ``CodingError`` for text that is not UTF-8, `ContentTooLarge` beyond the limit,
-        ///   and what reading the content throws.
+        /// - Throws: ``CodingError`` for text that is not UTF-8, `ContentTooLarge` beyond the
+        ///   limit, and what reading the content throws.
         public func text(upTo limit: Int) async throws -> String {
             let bytes = try await collect(upTo: limit)
             guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -106,8 +106,8 @@ extension Multipart {
 
                 /// Returns the next piece, or `nil` at the end of the part.
                 ///
-                /// - Throws: ``CodingError`` for content that is malformed, too large, or was passed
-                ///   over; and what the stream throws.
+                /// - Throws: ``CodingError`` for content that is malformed, too large, or was
+                ///   passed over; and what the stream throws.
                 public mutating func next() async throws -> [UInt8]? {
                     try await feed.nextBytes(ofPart: number)
                 }
@@ -116,8 +116,8 @@ extension Multipart {
                 ///
                 /// - Parameter actor: The actor that waits.
                 /// - Returns: The next piece, or `nil` at the end of the part.
-                /// - Throws: ``CodingError`` for content that is malformed, too large, or was passed
-                ///   over; and what the stream throws.
+                /// - Throws: ``CodingError`` for content that is malformed, too large, or was
+                ///   passed over; and what the stream throws.
                 public mutating func next(
                     isolation actor: isolated (any Actor)?
                 ) async throws -> [UInt8]? {

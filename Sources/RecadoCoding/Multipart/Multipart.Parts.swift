@@ -45,8 +45,8 @@ extension Multipart {
 
     /// A sequence of parts, each with its content as a sequence of pieces.
     ///
-    /// Nothing is read ahead: the bytes of a part are asked for when they are wanted, or skipped when
-    /// the next part is.
+    /// Nothing is read ahead: the bytes of a part are asked for when they are wanted, or
+    /// skipped when the next part is.
     public struct Parts<Pieces: AsyncSequence>: AsyncSequence where Pieces.Element == [UInt8] {
         fileprivate let pieces: Pieces
         fileprivate let reader: Reader
@@ -62,7 +62,8 @@ extension Multipart {
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let feed: PartFeed
 
-            /// Returns the next part, or `nil` behind the last; skips what was not read of the one before.
+            /// Returns the next part, or `nil` behind the last; skips what
+            /// was not read of the one before.
             ///
             /// - Throws: ``CodingError`` for content that is malformed or too large, and what the
             ///   sequence of pieces throws.
@@ -70,7 +71,8 @@ extension Multipart {
                 try await feed.nextPart()
             }
 
-            /// Returns the next part, or `nil` behind the last; skips what was not read of the one before.
+            /// Returns the next part, or `nil` behind the last; skips what
+            /// was not read of the one before.
             ///
             /// - Parameter actor: The actor that waits.
             /// - Returns: The next part, or `nil` behind the last.

@@ -12,12 +12,12 @@ extension Multipart {
     /// preamble ─delimiter→ mark ─CRLF→ head ─empty line→ content ─delimiter→ mark ─"--"→ close → epilogue
     /// ```
     ///
-    /// 1. A delimiter is CRLF, `--` and the boundary; the first may stand without the CRLF at the very
-    ///    start. Behind it come `--`, or blanks and CRLF. A line that begins like one and goes on
-    ///    differently is refused: RFC 2046 forbids it, and programs disagree on what it means.
+    /// 1. A delimiter is CRLF, `--` and the boundary; the first may stand without the CRLF at the
+    ///    very start. Behind it come `--`, or blanks and CRLF. A line that begins like one and goes
+    ///    on differently is refused: RFC 2046 forbids it, and programs disagree on what it means.
     /// 2. Lines end with CRLF. A bare LF ends nothing.
-    /// 3. Each byte is looked at a bounded number of times, however the pieces are cut: the search goes
-    ///    from CR to CR, and no CR stands inside a delimiter.
+    /// 3. Each byte is looked at a bounded number of times, however the pieces are cut: the search
+    ///    goes from CR to CR, and no CR stands inside a delimiter.
     /// 4. No more is kept than a head or the beginning of a delimiter.
     /// 5. After an error every further call repeats it.
     public struct Reader: RecordScanner {
@@ -85,8 +85,8 @@ extension Multipart {
 
         /// Returns what comes next, or `nil` when another piece is needed.
         ///
-        /// - Throws: ``CodingError`` with the number of the byte at which the content is not what it
-        ///   should be, or at which a limit is exceeded.
+        /// - Throws: ``CodingError`` with the number of the byte at which the content is not what
+        ///   it should be, or at which a limit is exceeded.
         public mutating func next() throws(CodingError) -> Event? {
             switch try step() {
             case .began(let header): return .began(header)

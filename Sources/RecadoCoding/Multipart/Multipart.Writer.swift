@@ -13,9 +13,9 @@ extension Multipart {
     /// let (content, mediaType) = form.content()
     /// ```
     ///
-    /// Names and file names are written as browsers do: in UTF-8, with `"`, CR and LF as `%22`, `%0D` and
-    /// `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm"). Text is sent as it is; line ends
-    /// are not changed.
+    /// Names and file names are written as browsers do: in UTF-8, with `"`, CR and LF as `%22`,
+    /// `%0D` and `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm"). Text is sent as it
+    /// is; line ends are not changed.
     public struct Writer: Sendable {
         struct Entry: Sendable {
             /// The fields of the part, each with its CRLF, and the empty line.
@@ -44,8 +44,8 @@ extension Multipart {
 
         /// Adds a part with any content: bytes at hand, a file, a stream.
         ///
-        /// A stream whose length is not known leaves the length of the whole unknown; one that can be
-        /// read only once makes the whole so.
+        /// A stream whose length is not known leaves the length of the whole unknown; one that can
+        /// be read only once makes the whole so.
         ///
         /// - Parameters:
         ///   - content: The content.
@@ -129,8 +129,8 @@ extension Multipart {
 
         /// Makes the content of a message with a random boundary.
         ///
-        /// - Returns: The content, whose length is known if that of every part is and which can be sent
-        ///   again if every part can; and its media type with the boundary.
+        /// - Returns: The content, whose length is known if that of every part is and which can be
+        ///   sent again if every part can; and its media type with the boundary.
         public func content() -> (content: Content, mediaType: MediaType) {
             content(isJoined: false)
         }
@@ -143,8 +143,8 @@ extension Multipart {
 
         /// Makes the content of a message with a boundary from the given source of chance.
         ///
-        /// - Parameter generator: The source of chance. A boundary that occurs in a content at hand is
-        ///   drawn again; in a stream, chance alone must do.
+        /// - Parameter generator: The source of chance. A boundary that occurs in a content at hand
+        ///   is drawn again; in a stream, chance alone must do.
         /// - Returns: The content and its media type.
         public func content(
             using generator: inout some RandomNumberGenerator

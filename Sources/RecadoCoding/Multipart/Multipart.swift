@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The format of forms with files, `multipart/form-data` (RFC 7578), and its relatives (RFC 2046 §5.1).
+/// The format of forms with files, `multipart/form-data` (RFC 7578), and
+/// its relatives (RFC 2046 §5.1).
 ///
 /// Three ways lead in, from the most convenient to the most frugal:
 ///

@@ -5,9 +5,9 @@ package import RecadoHTTP
 
 /// The files of a form that were taken in from a stream, each with a mark that stands in its place.
 ///
-/// A form is read into a model as a whole. What went to the disk is not read for that: the content that
-/// is parsed has marks instead, and a ``FormFile`` that is read from one gets the file. Marks need not be
-/// secret, for they lead to files of the same form alone.
+/// A form is read into a model as a whole. What went to the disk is not read for that: the content
+/// that is parsed has marks instead, and a ``FormFile`` that is read from one gets the file. Marks
+/// need not be secret, for they lead to files of the same form alone.
 package struct SpooledFiles: Sendable {
     /// Those of the form that this task reads into a model.
     @TaskLocal package static var current: SpooledFiles?
@@ -30,7 +30,8 @@ package struct SpooledFiles: Sendable {
 }
 
 extension MultipartForm {
-    /// The most bytes of a form that are kept in memory while it is taken in, texts and small files.
+    /// The most bytes of a form that are kept in memory while it is
+    /// taken in, texts and small files.
     private static let memoryOfForm = 1 << 20
 
     /// Takes in a form piece by piece: files larger than ``fileThreshold`` go to the disk.
@@ -38,9 +39,11 @@ extension MultipartForm {
     /// - Parameters:
     ///   - pieces: The content, in pieces of any size.
     ///   - mediaType: Its media type, with the boundary.
-    /// - Returns: The content with marks in the place of files that went to the disk, and those files.
-    /// - Throws: ``CodingError`` for content that is malformed or beyond a limit, `ContentTooLarge` for
-    ///   a part beyond a limit, ``FileError`` for a full disk and the like, and what the pieces throw.
+    /// - Returns: The content with marks in the place of files that went
+    ///   to the disk, and those files.
+    /// - Throws: ``CodingError`` for content that is malformed or beyond a limit,
+    ///   `ContentTooLarge` for a part beyond a limit, ``FileError`` for a full disk and the
+    ///   like, and what the pieces throw.
     package func spool<Pieces: AsyncSequence>(
         _ pieces: Pieces,
         mediaType: MediaType

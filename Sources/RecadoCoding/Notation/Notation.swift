@@ -3,13 +3,14 @@
 
 /// A format, as far as reading its documents differs from reading those of others.
 ///
-/// All formats share the tree and the decoder; most of what is read is told by the kinds of nodes alone, without a
-/// question here. The defaults are those of JSON.
+/// All formats share the tree and the decoder; most of what is read is told by the kinds of nodes
+/// alone, without a question here. The defaults are those of JSON.
 protocol Notation: Sendable {
     /// Whether scalars have no type of their own and are read from text.
     static var isUntyped: Bool { get }
 
-    /// Whether every value is an element, which is an object, a list or a text as a model asks for it.
+    /// Whether every value is an element, which is an object, a list or a
+    /// text as a model asks for it.
     static var isMarkup: Bool { get }
 
     // MARK: - Members
@@ -40,7 +41,8 @@ protocol Notation: Sendable {
     /// Whether a value, which is not barren, is of a kind that has members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
-    /// Whether a value, which is not null, has nothing inside and is no offence on the way of a path either.
+    /// Whether a value, which is not null, has nothing inside and is no offence
+    /// on the way of a path either.
     static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements
@@ -58,7 +60,8 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> ElementPlaces?
 
-    /// The indexes of the values that `*` in a path stands for; `nil` if the value has none of any kind.
+    /// The indexes of the values that `*` in a path stands for; `nil` if
+    /// the value has none of any kind.
     ///
     /// The index of a text that stands for the content of its element is inverted.
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]?
@@ -163,7 +166,8 @@ extension TreeDecoder {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }
 
-    /// The indexes of the values of an object, but for those that a later key overrules and for attributes.
+    /// The indexes of the values of an object, but for those that a later key
+    /// overrules and for attributes.
     func values(of object: Int) -> [Int] {
         let end = node(object).end
         var indexes: [Int] = []

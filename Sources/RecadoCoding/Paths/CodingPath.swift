@@ -5,10 +5,11 @@ import RecadoHTTP
 
 /// A way into a document: `body.value`, `films.0.title`, `films.*.title`.
 ///
-/// Names and indexes stand with dots between them. A number names an element where the way has come
-/// to an array, and a member elsewhere. `*` stands for all elements of an array, or all child elements of
-/// an XML element; what follows it is taken from each that has it, and the result is a list. A dot, a star
-/// or a backslash that belongs to a name is written behind a backslash: `#"files.a\.txt"#`.
+/// Names and indexes stand with dots between them. A number names an element where the way has
+/// come to an array, and a member elsewhere. `*` stands for all elements of an array, or all
+/// child elements of an XML element; what follows it is taken from each that has it, and the
+/// result is a list. A dot, a star or a backslash that belongs to a name is written behind a
+/// backslash: `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {
     let steps: [Step]
 

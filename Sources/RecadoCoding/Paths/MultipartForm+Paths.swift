@@ -6,7 +6,8 @@ public import RecadoHTTP
 extension MultipartForm {
     // MARK: - Reading a part
 
-    /// Reads a model from a part of multipart content, such as the `data` that an answer wraps around it.
+    /// Reads a model from a part of multipart content, such as the `data`
+    /// that an answer wraps around it.
     ///
     /// ```swift
     /// let films = try MultipartForm().decode(Film.self, from: body, mediaType: type, at: "film")
@@ -20,8 +21,8 @@ extension MultipartForm {
     ///   - mediaType: Its media type, with the boundary.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound`` with the
-    ///   whole path if there is no such part.
+    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -35,7 +36,8 @@ extension MultipartForm {
         )
     }
 
-    /// Reads a model from a part of multipart content, or returns `nil` where the part is missing or null at any level.
+    /// Reads a model from a part of multipart content, or returns `nil` where the part is
+    /// missing or null at any level.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -43,7 +45,8 @@ extension MultipartForm {
     ///   - mediaType: Its media type, with the boundary.
     ///   - path: The way to the part; with `*` in it, it leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
+    ///   there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,

@@ -17,11 +17,11 @@
 /// }
 /// ```
 ///
-/// Reading: an optional whose path ends early, or at null, is `nil`; a value that is there and is wrong is an
-/// error with its place. A projection takes the member from each element that has it (as RFC 9535 does) and
-/// cannot be written. Writing: keys that share the beginning of their paths share the objects there.
-/// Numbers in a path are indexes on reading alone; on writing they are names. Every format follows paths;
-/// other coders take the texts for plain keys.
+/// Reading: an optional whose path ends early, or at null, is `nil`; a value that is there and is
+/// wrong is an error with its place. A projection takes the member from each element that has it
+/// (as RFC 9535 does) and cannot be written. Writing: keys that share the beginning of their paths
+/// share the objects there. Numbers in a path are indexes on reading alone; on writing they are
+/// names. Every format follows paths; other coders take the texts for plain keys.
 public protocol PathCodingKey: CodingKey {
     /// The separator of the names in this key's path; `.` by default, `nil` if the key is no path.
     var delimiter: Character? { get }

@@ -20,7 +20,8 @@ extension TreeDecoder {
         return index
     }
 
-    /// The index of the value that a path leads to, or -1, and the index of what bars the way, or -1.
+    /// The index of the value that a path leads to, or -1, and the index
+    /// of what bars the way, or -1.
     private func follow(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
         from start: Int,

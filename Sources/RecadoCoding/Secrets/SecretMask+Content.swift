@@ -4,11 +4,13 @@
 package import RecadoHTTP
 
 extension SecretMask {
-    /// Content without the values under sensitive names; `nil` where nobody can tell which these are.
+    /// Content without the values under sensitive names; `nil` where
+    /// nobody can tell which these are.
     ///
-    /// JSON, JSON lines, XML and forms are read whole, with those that stand in their values. Other text has no
-    /// values under names: it stays as it is, unless a sensitive name or user information stands in it. Whatever
-    /// else there is cannot be read, and neither can what is not of the type that it claims.
+    /// JSON, JSON lines, XML and forms are read whole, with those that stand in their values.
+    /// Other text has no values under names: it stays as it is, unless a sensitive name or user
+    /// information stands in it. Whatever else there is cannot be read, and neither can what is
+    /// not of the type that it claims.
     ///
     /// - Parameters:
     ///   - bytes: The content, without codings.
@@ -44,7 +46,8 @@ extension SecretMask {
     /// Beyond this number of documents one in another, none is read.
     private static let deepest = 4
 
-    /// A value in a document, which may be an address, a form, a text with names or a document itself.
+    /// A value in a document, which may be an address, a form, a text
+    /// with names or a document itself.
     func nested(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.contains(where: { "=:@%&{}<>\"\\".utf8.contains($0) }) else { return text }

@@ -5,7 +5,8 @@ import RecadoHTTP
 
 /// Replaces what stands in sensitive elements and attributes of a well-formed document in UTF-8.
 ///
-/// All else stays as it is written, but for comments and instructions, which are left out: they have no names.
+/// All else stays as it is written, but for comments and instructions, which are
+/// left out: they have no names.
 struct XMLTagMask {
     private struct Attribute {
         let name: String
@@ -34,7 +35,8 @@ struct XMLTagMask {
     private var parents: [Parent] = []
     /// The number of elements around the sensitive one around this place.
     private var hiddenDepth: Int?
-    /// The element that was opened last, until it or another one ends: its name, and its place in the output.
+    /// The element that was opened last, until it or another one ends: its name,
+    /// and its place in the output.
     private var leaf: (name: String, start: Int)?
     /// The text since the last tag, as it is written and as it is read.
     private var text: (written: [UInt8], read: [UInt8]) = ([], [])
@@ -78,7 +80,8 @@ struct XMLTagMask {
         return stands("</") ? endTag() : startTag()
     }
 
-    /// Tells whether an instruction is `<?xml version='1.0'?>` and nothing else: others have words of their own.
+    /// Tells whether an instruction is `<?xml version='1.0'?>` and nothing else:
+    /// others have words of their own.
     private func isDeclaration(_ instruction: ArraySlice<UInt8>) -> Bool {
         let words = instruction.dropFirst("<?xml".utf8.count)
         return instruction.starts(with: "<?xml".utf8)
@@ -175,7 +178,8 @@ struct XMLTagMask {
         return true
     }
 
-    /// Which attributes tell the name of the other ones and of the text: `<add key="pin" value="1"/>`.
+    /// Which attributes tell the name of the other ones and of the text:
+    /// `<add key="pin" value="1"/>`.
     private func naming(_ attributes: [Attribute]) -> Set<Int> {
         let hasValue = attributes.contains { SecretMask.isValue($0.name) }
         let places = attributes.filter { mask.isNaming($0.name, $0.value, besideValue: hasValue) }

@@ -4,8 +4,8 @@
 /// The strategies for writing and reading values where a format leaves a choice; the same for every
 /// format.
 ///
-/// The defaults are what other programs expect most: dates as RFC 3339 writes them, bytes in Base64,
-/// keys as the model declares them, booleans as booleans.
+/// The defaults are what other programs expect most: dates as RFC 3339 writes them, bytes in
+/// Base64, keys as the model declares them, booleans as booleans.
 public struct CodingStrategies: Sendable {
     /// The choices, or `nil` for the defaults: coders copy strategies with every call.
     private var box: Box?

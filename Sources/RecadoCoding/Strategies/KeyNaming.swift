@@ -8,9 +8,8 @@ import Synchronization
 ///
 /// A key is converted the same way for reading and writing, from the model to the document: a model
 /// that declares `userID` reads and writes `user_id`, where a conversion from the document would
-/// look for a key `userId`. Names are made once for each type of key, unless more than sixteen rules
-/// are used with it. The keys of dictionaries are data
-/// and stay as they are.
+/// look for a key `userId`. Names are made once for each type of key, unless more than sixteen
+/// rules are used with it. The keys of dictionaries are data and stay as they are.
 public struct KeyNaming: Sendable {
     private let convert: (@Sendable (String) -> String)?
     /// The number under which converted names are kept; 0 where names are the keys.
@@ -51,8 +50,8 @@ public struct KeyNaming: Sendable {
     /// A rule of one's own.
     ///
     /// - Parameter convert: Makes a name of a key; called once for each key of a type, and should
-    ///   give the same name for the same key. The cases of an enumeration with payloads are found by their
-    ///   names only if these are made of the words of the case.
+    ///   give the same name for the same key. The cases of an enumeration with payloads are found
+    ///   by their names only if these are made of the words of the case.
     /// - Returns: The rule.
     public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
         KeyNaming(convert: convert)
@@ -66,8 +65,9 @@ public struct KeyNaming: Sendable {
 
     /// The key that has a name, if the type has such a key.
     ///
-    /// A rule leads from keys to names. Back from a name, the name itself is tried, and then its words as a
-    /// key in camel case, acronyms in either way; a key counts if the rule makes the name of it.
+    /// A rule leads from keys to names. Back from a name, the name itself is tried, and
+    /// then its words as a key in camel case, acronyms in either way; a key counts if
+    /// the rule makes the name of it.
     func key<Key: CodingKey>(named name: String) -> Key? {
         if let key = Key(stringValue: name) { return key }
         guard convert != nil else { return nil }

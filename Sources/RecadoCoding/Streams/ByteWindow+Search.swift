@@ -24,12 +24,12 @@ extension ByteWindow {
 
     /// Finds a text among the bytes of the record in hand, or the beginning of one at their end.
     ///
-    /// The search goes from one first byte to the next, so that it never looks twice at the same bytes for a
-    /// text whose first byte stands nowhere else in it, as the CR of a delimiter.
+    /// The search goes from one first byte to the next, so that it never looks twice at the same
+    /// bytes for a text whose first byte stands nowhere else in it, as the CR of a delimiter.
     ///
     /// - Parameter text: The text; at least one byte.
-    /// - Returns: The index of the text, or of what may be its beginning, or of the end; and whether the
-    ///   text is there as a whole.
+    /// - Returns: The index of the text, or of what may be its beginning, or of the end; and
+    ///   whether the text is there as a whole.
     func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
         guard let first = text.first else { return (start, true) }
         let second = text.count > 1 ? text[1] : nil

@@ -8,11 +8,14 @@
 ///                ▲ start               scanned ▲                 ▲ end
 /// ```
 ///
-/// 1. Positions are indexes, which hold until the next `append` or `compact`. Between calls a scanner has
-///    `start` and `scanned` alone, which move along with the bytes.
-/// 2. `scanned` never goes back: where one search ends the next one goes on, however the stream is cut.
-/// 3. Bytes are moved to the front when at least as many have been dropped: each is moved once on average.
-/// 4. A record has a limit in bytes. The scanner checks what it holds of one before it asks for more.
+/// 1. Positions are indexes, which hold until the next `append` or `compact`. Between calls a
+///    scanner has `start` and `scanned` alone, which move along with the bytes.
+/// 2. `scanned` never goes back: where one search ends the next one goes
+///    on, however the stream is cut.
+/// 3. Bytes are moved to the front when at least as many have been dropped:
+///    each is moved once on average.
+/// 4. A record has a limit in bytes. The scanner checks what it holds of
+///    one before it asks for more.
 /// 5. Lines are counted from `located` on, when a location is asked for.
 struct ByteWindow: Sendable {
     /// The bytes that one record may have, and what a record is called.
@@ -84,7 +87,8 @@ struct ByteWindow: Sendable {
 
     /// Takes away the bytes before the record in hand.
     ///
-    /// - Parameter front: The bytes to keep in front of it, in the place of those that were kept so far.
+    /// - Parameter front: The bytes to keep in front of it, in the place of
+    ///   those that were kept so far.
     /// - Returns: How many places indexes have moved towards the front.
     @discardableResult
     mutating func compact(keeping front: [UInt8] = []) -> Int {
@@ -122,7 +126,8 @@ struct ByteWindow: Sendable {
         located = start
     }
 
-    /// Copies bytes and lets go of them and all before; if they are everything at hand, they are not copied.
+    /// Copies bytes and lets go of them and all before; if they are everything
+    /// at hand, they are not copied.
     mutating func take(_ range: Range<Int>) -> [UInt8] {
         let isWhole = range == 0..<bytes.count
         var taken = isWhole ? [] : Array(bytes[range])

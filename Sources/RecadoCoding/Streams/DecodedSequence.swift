@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Only one record is held in memory at a time, and no piece is asked for before the records of the
-/// last one have been read. A failure names the record by its number, and its place in the whole stream.
-/// Iterate by hand to go on after a record that could not be decoded.
+/// last one have been read. A failure names the record by its number, and its place in the whole
+/// stream. Iterate by hand to go on after a record that could not be decoded.
 public struct DecodedSequence<Element, Pieces: AsyncSequence>: AsyncSequence
 where Pieces.Element == [UInt8] {
     let pieces: Pieces

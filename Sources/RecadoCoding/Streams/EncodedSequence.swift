@@ -19,14 +19,16 @@ extension RecordEncoder {
     func end() -> [UInt8] { [] }
 }
 
-/// The values of a sequence as the bytes of a stream, each encoded when the one before has been taken.
+/// The values of a sequence as the bytes of a stream, each encoded when
+/// the one before has been taken.
 ///
 /// ```swift
 /// let content = Content(pieces: JSON().lines(encoding: films))
 /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
 /// ```
 ///
-/// There is a piece for each value, and one for what the format has before the first and behind the last.
+/// There is a piece for each value, and one for what the format has before
+/// the first and behind the last.
 public struct EncodedSequence<Values: AsyncSequence>: AsyncSequence
 where Values.Element: Encodable {
     private let values: Values

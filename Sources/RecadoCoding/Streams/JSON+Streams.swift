@@ -25,8 +25,8 @@ extension JSON {
 
     /// Reads a JSON text sequence: each value behind RS and with LF at its end (RFC 7464).
     ///
-    /// A number or literal without a blank behind it may have been cut off and is a failure (§2.4); so
-    /// is whatever else is incomplete. The values behind it can still be read.
+    /// A number or literal without a blank behind it may have been cut off and is a failure (§2.4);
+    /// so is whatever else is incomplete. The values behind it can still be read.
     ///
     /// - Parameters:
     ///   - type: The type of the values.
@@ -49,8 +49,9 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The keys that lead to the array; empty, which is the default, if the document is the array.
-    ///     A `*` at the end may stand for the elements; another, or an index, is ``CodingError/Code/unsupported``.
+    ///   - path: The keys that lead to the array; empty, which is the default, if the document is
+    ///     the array. A `*` at the end may stand for the elements; another, or an index, is
+    ///     ``CodingError/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: What is accepted.
     /// - Returns: The elements; only one is held in memory at a time.

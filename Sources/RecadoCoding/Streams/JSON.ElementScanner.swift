@@ -7,12 +7,13 @@ extension JSON {
     /// Finds the elements of one array in a JSON document that may be larger than memory.
     ///
     /// The array is the document itself or stands under a path of keys. Only the element in hand is
-    /// kept; of what stands around the array, one key or scalar. The elements are cut out and left to be
-    /// parsed; the rest of the document is checked to its last byte, so that the sequence of elements
-    /// does not end well before the document does.
+    /// kept; of what stands around the array, one key or scalar. The elements are cut out and left
+    /// to be parsed; the rest of the document is checked to its last byte, so that the sequence of
+    /// elements does not end well before the document does.
     ///
     /// 1. Outside of elements each byte is taken by what the grammar expects there, `expectation`.
-    /// 2. `levels` holds the open objects and arrays outside of elements; the array itself is `target`.
+    /// 2. `levels` holds the open objects and arrays outside of elements;
+    ///    the array itself is `target`.
     /// 3. A key, a scalar or an element is the record in the window until its last byte is there.
     public struct ElementScanner: RecordScanner {
         enum Expectation: Sendable {
@@ -47,8 +48,9 @@ extension JSON {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - path: The keys that lead to the array; empty, which is the default, if the document is the
-        ///     array. A `*` at the end may stand for the elements; another, or an index, is a failure.
+        ///   - path: The keys that lead to the array; empty, which is the default, if the
+        ///     document is the array. A `*` at the end may stand for the elements;
+        ///     another, or an index, is a failure.
         ///   - json: How the rest of the document is checked.
         ///   - options: What is accepted.
         public init(
@@ -84,8 +86,8 @@ extension JSON {
 
         /// Returns the next element, or `nil` when another piece is needed or none is left.
         ///
-        /// - Throws: ``CodingError`` for a document that is malformed, an element that is too large, or
-        ///   a path that leads to something other than an array.
+        /// - Throws: ``CodingError`` for a document that is malformed, an element that is too
+        ///   large, or a path that leads to something other than an array.
         public mutating func next() throws(CodingError) -> Record? {
             while window.scanned < window.end {
                 if capture == nil {
@@ -139,7 +141,8 @@ extension JSON.ElementScanner {
         }
     }
 
-    /// Takes a byte of a byte order mark, which is whole and comes first if it does (RFC 8259 §8.1).
+    /// Takes a byte of a byte order mark, which is whole and comes
+    /// first if it does (RFC 8259 §8.1).
     private mutating func readMark(_ byte: UInt8) throws(CodingError) -> Bool {
         let mark: (UInt8, UInt8, UInt8) = (0xEF, 0xBB, 0xBF)
         let next = markCount == 0 ? mark.0 : markCount == 1 ? mark.1 : mark.2

@@ -27,7 +27,8 @@ extension JSON {
         /// Takes note that no more pieces come; the last line may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
+        /// Returns the next value, or `nil` when another piece is needed
+        /// or, at the end, none is left.
         ///
         /// - Throws: ``CodingError`` for a line that is too long, or blank if that is refused.
         public mutating func next() throws(CodingError) -> Record? {

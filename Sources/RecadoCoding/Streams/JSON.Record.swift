@@ -14,7 +14,8 @@ extension JSON {
         public var line: Int { location.line }
 
         private let location: StreamLocation
-        /// The JSON Pointer of the array that holds the value, or `nil` if it is a document of its own.
+        /// The JSON Pointer of the array that holds the value, or `nil` if
+        /// it is a document of its own.
         private let listPointer: String?
         /// Whether the stream may have been cut off within the value.
         private let isTruncated: Bool

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// Finds the values of a JSON text sequence: each behind the character RS, and with LF at its end
-    /// (RFC 7464).
+    /// Finds the values of a JSON text sequence: each behind the character RS, and
+    /// with LF at its end (RFC 7464).
     ///
     /// It does not look into the values.
     public struct SequenceScanner: RecordScanner {
@@ -31,10 +31,11 @@ extension JSON {
         /// Takes note that no more pieces come; the last value may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
+        /// Returns the next value, or `nil` when another piece is needed
+        /// or, at the end, none is left.
         ///
-        /// - Throws: ``CodingError`` for a value that is too long, and for a stream that does not begin
-        ///   with RS.
+        /// - Throws: ``CodingError`` for a value that is too long, and for a stream
+        ///   that does not begin with RS.
         public mutating func next() throws(CodingError) -> Record? {
             while let text = window.record(before: Self.separator, isLast: isFinished) {
                 defer { window.drop(to: text.upperBound + 1) }

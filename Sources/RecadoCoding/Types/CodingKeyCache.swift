@@ -141,7 +141,8 @@ class CodingKeyCache {
         }
     }
 
-    /// Does so without asking the runtime for the types of the containers: they are its own parameters.
+    /// Does so without asking the runtime for the types of the containers:
+    /// they are its own parameters.
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
@@ -219,8 +220,8 @@ protocol VerbatimKey: CodingKey {}
 extension Writer {
     /// The prepared names of the keys of a container, where the strategies have them.
     ///
-    /// Keys that are paths spoil the value: it is encoded again through a tree, in which members may
-    /// come from several places.
+    /// Keys that are paths spoil the value: it is encoded again through a tree, in which members
+    /// may come from several places.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }

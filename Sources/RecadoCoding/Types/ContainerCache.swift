@@ -3,8 +3,8 @@
 
 /// A container that was made for one object and is handed out for others.
 class CachedContainer {
-    /// Its parameter is the type of the container: code that is generic over a type of keys would ask the
-    /// runtime for that type with each copy.
+    /// Its parameter is the type of the container: code that is generic over a type of keys would
+    /// ask the runtime for that type with each copy.
     final class Of<Container>: CachedContainer {
         private let container: Container
 
@@ -31,11 +31,13 @@ struct KeptContainer {
     }
 }
 
-/// The containers of objects that a call hands out again, by the type of their keys and their level.
+/// The containers of objects that a call hands out again, by the type
+/// of their keys and their level.
 ///
-/// The standard library puts each container in an object, which costs more than a few members do. Two values at one level
-/// whose `encode(to:)` runs are never open at the same time, so that one container serves both. A model that keeps its
-/// container and uses it while the next object of the type is open there would write into that one.
+/// The standard library puts each container in an object, which costs more than a few members do.
+/// Two values at one level whose `encode(to:)` runs are never open at the same time, so that one
+/// container serves both. A model that keeps its container and uses it while the next object of the
+/// type is open there would write into that one.
 ///
 /// It belongs to a writer, and is never freed either.
 @safe
@@ -55,7 +57,8 @@ struct ContainerCache {
     /// The levels that fit into the bits of an identity that are zero by alignment.
     static let levelCount = 8
 
-    /// The objects of a call that are written before any container is kept: a small document has no use of it.
+    /// The objects of a call that are written before any container is kept: a
+    /// small document has no use of it.
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Place>

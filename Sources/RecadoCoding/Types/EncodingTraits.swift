@@ -88,7 +88,8 @@ extension Array: ContainerlessEncodable where Element: Encodable {
         try writer.writeWhole(value, isObject: false) { token in
             try unsafe value.withUnsafeBufferPointer { elements in
                 guard let start = elements.baseAddress else { return }
-                // Nothing is written through it: an element that is passed in any other way is copied.
+                // Nothing is written through it: an element that is
+                // passed in any other way is copied.
                 let places = unsafe UnsafeMutablePointer(mutating: start)
                 for index in 0..<elements.count {
                     try unsafe writer.write(element: &places[index], of: token)

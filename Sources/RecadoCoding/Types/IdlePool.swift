@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// The addresses of what waits for its next call; it is never freed, and there is as much as ever was in use at once.
+/// The addresses of what waits for its next call; it is never freed, and there is as
+/// much as ever was in use at once.
 final class IdlePool: Sendable {
     /// The address that was given back last, or 0.
     private let latest = Atomic<UInt>(0)

@@ -67,7 +67,8 @@ struct KeyName: BitwiseCopyable {
         unsafe record = UnsafePointer(made)
     }
 
-    /// Gives back the memory of a name that nobody has seen; names that are in use are kept for good.
+    /// Gives back the memory of a name that nobody has seen; names that
+    /// are in use are kept for good.
     func deallocate() {
         let name = unsafe record.pointee
         unsafe name.path?.release()
@@ -121,8 +122,8 @@ struct KeyName: BitwiseCopyable {
         unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
     }
 
-    /// Whether it is a name of elements of XML as it is: valid, without a prefix, and none of the names
-    /// that ask for something else, such as `@id`, `#text` and `_0`.
+    /// Whether it is a name of elements of XML as it is: valid, without a prefix, and none of the
+    /// names that ask for something else, such as `@id`, `#text` and `_0`.
     @inline(__always) var isElementName: Bool { unsafe record.pointee.isElementName }
 
     /// The end tag of an element of this name: `</name>`.

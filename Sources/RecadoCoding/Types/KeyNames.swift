@@ -5,12 +5,13 @@ import Synchronization
 
 /// The names of the keys of one type, prepared when each is first met; never freed.
 ///
-/// Keys are told apart by their bits. That serves types of at most one byte, as the enumerations are
-/// that the compiler makes: such a type holds no reference, so that equal bits are equal keys and have
-/// equal names. Other keys are asked for their name each time.
+/// Keys are told apart by their bits. That serves types of at most one byte, as the enumerations
+/// are that the compiler makes: such a type holds no reference, so that equal bits are equal keys
+/// and have equal names. Other keys are asked for their name each time.
 @safe
 struct KeyNames: BitwiseCopyable {
-    /// The address of the rule that makes names of keys, or 0, and then those of the names; all are kept for good.
+    /// The address of the rule that makes names of keys, or 0, and then those of the
+    /// names; all are kept for good.
     private let table: UnsafeMutablePointer<Atomic<UInt>>
 
     private final class Rule: Sendable {

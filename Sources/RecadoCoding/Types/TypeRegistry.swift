@@ -5,10 +5,10 @@ import Synchronization
 
 /// A registry of facts about types, found once for the whole program and kept under their identity.
 ///
-/// Asking the runtime for the metadata of a generic type or for a conformance takes longer than most
-/// values do; hence objects that know them are kept. Readers take no lock: an entry never changes and
-/// is never freed. The runtime keeps the metadata of types just as long, so that there are at most as
-/// many entries as types.
+/// Asking the runtime for the metadata of a generic type or for a conformance takes longer than
+/// most values do; hence objects that know them are kept. Readers take no lock: an entry never
+/// changes and is never freed. The runtime keeps the metadata of types just as long, so that there
+/// are at most as many entries as types.
 @safe
 struct TypeRegistry<Knowledge: AnyObject> {
     /// An entry in the list of its bucket.

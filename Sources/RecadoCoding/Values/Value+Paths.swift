@@ -10,9 +10,9 @@ extension Value {
     /// answer[path: "meta.page"] = 2        // makes `meta`, if there is none
     /// ```
     ///
-    /// Setting follows members and existing elements; an index right behind the last element adds one. Where
-    /// the way is barred by a scalar, by a gap or by `*`, nothing changes. Setting `nil` removes a
-    /// member or an element.
+    /// Setting follows members and existing elements; an index right behind the last element adds
+    /// one. Where the way is barred by a scalar, by a gap or by `*`, nothing changes. Setting `nil`
+    /// removes a member or an element.
     ///
     /// - Parameter path: Names and indexes with dots between them.
     public subscript(path path: CodingPath) -> Value? {
@@ -33,7 +33,8 @@ extension Value {
         return value
     }
 
-    /// Adds the values at the ends of all ways; what has no such part is passed over (RFC 9535 §2.3).
+    /// Adds the values at the ends of all ways; what has no such part is
+    /// passed over (RFC 9535 §2.3).
     private func collect(_ steps: ArraySlice<CodingPath.Step>, into found: inout [Value]) {
         let star = steps.firstIndex(of: .every) ?? steps.endIndex
         guard let value = value(at: steps[..<star]) else { return }
@@ -46,7 +47,8 @@ extension Value {
         }
     }
 
-    /// The list that a path with `*` leads to, or `nil` if nothing has elements where the first `*` stands.
+    /// The list that a path with `*` leads to, or `nil` if nothing has
+    /// elements where the first `*` stands.
     private func projection(_ path: CodingPath) -> Value? {
         switch value(at: path.steps.prefix { $0 != .every }) {
         case .array, .object: break
@@ -126,7 +128,8 @@ extension Value {
 extension Value {
     /// The member of an object with the name of a property: `answer.films?[0]?.title`.
     ///
-    /// For names that are also properties of `Value`, and those that are no identifiers, use the subscript.
+    /// For names that are also properties of `Value`, and those that are no
+    /// identifiers, use the subscript.
     ///
     /// - Parameter name: The name.
     public subscript(dynamicMember name: String) -> Value? {

@@ -4,8 +4,8 @@
 extension Value {
     /// A number that keeps what was written: `1.0` is not written as `1`, nor `1e2` as `100`.
     ///
-    /// Numbers are equal when their values are: `1`, `1.0` and `1e0` are. A number that neither 64-bit
-    /// integers nor `Double` hold exactly equals only one with the same text.
+    /// Numbers are equal when their values are: `1`, `1.0` and `1e0` are. A number that neither
+    /// 64-bit integers nor `Double` hold exactly equals only one with the same text.
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 
@@ -40,7 +40,8 @@ extension Value {
         /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            // Beyond 53 bits the shortest text of a floating-point number is that of another integer.
+            // Beyond 53 bits the shortest text of a floating-point
+            // number is that of another integer.
             if value.magnitude >= 0x1p53, let integer = Int64(exactly: value) {
                 storage = .signed(integer)
             } else if value.magnitude >= 0x1p53, let integer = UInt64(exactly: value) {

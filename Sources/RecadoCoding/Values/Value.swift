@@ -57,8 +57,8 @@ extension Value {
 
     /// The element of an array at the given index, or `nil` if there is none or this is no array.
     ///
-    /// Setting replaces an element, or adds one right behind the last; setting `nil` removes it. Any
-    /// other index, and a value that is no array, stay as they are.
+    /// Setting replaces an element, or adds one right behind the last; setting `nil` removes it.
+    /// Any other index, and a value that is no array, stay as they are.
     ///
     /// - Parameter index: The index, from 0.
     public subscript(index: Int) -> Value? {
@@ -152,7 +152,8 @@ extension Value: ExpressibleByIntegerLiteral {
 extension Value: ExpressibleByFloatLiteral {
     /// Creates a floating-point number.
     ///
-    /// - Parameter value: A finite number; anything else becomes null, which is what formats can say.
+    /// - Parameter value: A finite number; anything else becomes null,
+    ///   which is what formats can say.
     public init(floatLiteral value: Double) { self = Number(value).map(Value.number) ?? .null }
 }
 

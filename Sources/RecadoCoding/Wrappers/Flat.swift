@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// An optional is `nil` when none of its members is there; when some are, the others are missed as ever. Coders
-/// of other packages nest the property under its key.
+/// An optional is `nil` when none of its members is there; when some are, the others are missed as
+/// ever. Coders of other packages nest the property under its key.
 @propertyWrapper
 public struct Flat<Value> {
     /// The value.

@@ -14,8 +14,9 @@
 /// page.$films     // what was passed over: the index and the reason of each
 /// ```
 ///
-/// The collection itself must be there, and be one, as without the wrapper: an optional may be missing or null,
-/// and in XML and forms an empty list is written as nothing. It is written like any collection.
+/// The collection itself must be there, and be one, as without the wrapper: an optional may
+/// be missing or null, and in XML and forms an empty list is written as nothing. It is
+/// written like any collection.
 @propertyWrapper
 public struct Lossy<List: LossyCollection> {
     /// The elements that could be read.

@@ -7,7 +7,8 @@ extension Document.Cursor {
     /// Whether the document is XML, in which an element may be read as an object, a list or a text.
     package var isXML: Bool { document.notation.isMarkup }
 
-    /// The member that a key of a model asks for; in XML the first child element or else the attribute.
+    /// The member that a key of a model asks for; in XML the first child
+    /// element or else the attribute.
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
         let found = withContext { $0.member(key, of: index) }
@@ -15,7 +16,8 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the value of a member, whatever the type; a type of flat members is looked for under the name, too.
+    /// Reads the value of a member, whatever the type; a type of flat members is
+    /// looked for under the name, too.
     ///
     /// A member that is missing is an empty list or no value, where the type has one.
     package func decode<T: Decodable>(

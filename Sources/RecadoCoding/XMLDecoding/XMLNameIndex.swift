@@ -23,7 +23,8 @@ struct XMLNameIndex {
         }
     }
 
-    /// Twice the indexes of keys, and one more for those in any namespace; 0 for none; at most half full.
+    /// Twice the indexes of keys, and one more for those in any namespace; 0
+    /// for none; at most half full.
     private var table: [UInt64] = []
     private var mask = 0
 

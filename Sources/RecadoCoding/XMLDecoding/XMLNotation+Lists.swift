@@ -4,7 +4,8 @@
 extension XMLNotation {
     /// The children of an element, or the element and its siblings of the same name.
     ///
-    /// Children are the elements of the root, of what Rails marks as an array, and of an element of a list itself.
+    /// Children are the elements of the root, of what Rails marks as an array, and of
+    /// an element of a list itself.
     static func elements(
         of list: Int,
         isItem: Bool,
@@ -63,7 +64,8 @@ extension XMLNotation {
         }
     }
 
-    /// The number of others that are looked at for the next sibling of a name, before all of them are indexed.
+    /// The number of others that are looked at for the next sibling of a name,
+    /// before all of them are indexed.
     private static let nearSiblings = 64
 
     @inline(__always)

@@ -3,9 +3,9 @@
 
 /// XML, whose values are elements.
 ///
-/// An element is an object of its attributes, its children and its character runs, or, where it has only characters, a
-/// text. Nothing is rearranged for the model: what an array, an attribute or the text of an element is depends on what
-/// the model asks for, and is looked up here.
+/// An element is an object of its attributes, its children and its character runs, or, where it has
+/// only characters, a text. Nothing is rearranged for the model: what an array, an attribute or the
+/// text of an element is depends on what the model asks for, and is looked up here.
 enum XMLNotation: Notation {
     static var isUntyped: Bool { true }
     static var isMarkup: Bool { true }
@@ -65,7 +65,8 @@ enum XMLNotation: Notation {
         as role: MemberRole,
         in decoder: TreeDecoder
     ) -> Int {
-        // The usual case, apart from the others: the compiler knows that the name says no namespace.
+        // The usual case, apart from the others: the compiler knows
+        // that the name says no namespace.
         if name.isElementName, role == .member || role == .cdata {
             return decoder.find(NameInXML(name), in: element, .child)
         }
@@ -145,7 +146,8 @@ enum XMLNotation: Notation {
 
     /// An element: its attributes behind `@`, its children, and `#text` for its characters.
     ///
-    /// Children of one name become an array in the place of the first; an element that is nil is null.
+    /// Children of one name become an array in the place of the first; an
+    /// element that is nil is null.
     static func value(of element: Int, in decoder: TreeDecoder) throws -> Value {
         let node = decoder.node(element)
         if decoder.isNull(element) { return .null }

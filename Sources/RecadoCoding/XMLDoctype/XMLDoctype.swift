@@ -11,8 +11,8 @@ struct XMLDoctype {
     var texts: [Entity] = []
     /// The declarations of attributes, by element.
     var attributes: [[UInt8]: Attributes] = [:]
-    /// Whether an entity that is not declared is no offence against the grammar: there is a part that is
-    /// never read, or a parameter entity was referred to (XML 1.0 §4.1, Entity Declared).
+    /// Whether an entity that is not declared is no offence against the grammar: there is a part
+    /// that is never read, or a parameter entity was referred to (XML 1.0 §4.1, Entity Declared).
     var isIncomplete = false
     /// The texts of entities, which are appended to the source, each with a zero behind it.
     var bytes: [UInt8] = []

@@ -123,7 +123,8 @@ extension XMLDoctypeReader {
         return text
     }
 
-    /// The index behind the name of an entity and its semicolon; the start if they do not stand here.
+    /// The index behind the name of an entity and its semicolon; the
+    /// start if they do not stand here.
     private func reference(_ source: ByteReader, _ start: Int) -> Int {
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start

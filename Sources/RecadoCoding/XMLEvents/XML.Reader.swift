@@ -102,7 +102,8 @@ extension XML {
 }
 
 extension XMLParser {
-    /// Calls a handler until the document ends, the handler has enough or the source must be extended.
+    /// Calls a handler until the document ends, the handler has enough or
+    /// the source must be extended.
     fileprivate mutating func push(
         _ source: ByteReader,
         _ handle: (borrowing XML.Token) throws -> XML.Flow

@@ -73,8 +73,8 @@ extension ByteReader {
         return start &+ 8 &+ SWAR.count(before: others)
     }
 
-    /// The index behind a name of at most 15 letters of ASCII without a colon, of which the first eight
-    /// are given; else the index itself.
+    /// The index behind a name of at most 15 letters of ASCII without a colon, of which the first
+    /// eight are given; else the index itself.
     @inline(__always)
     func shortNameEnd(_ start: Int, _ word: UInt64) -> Int {
         let first = UInt8(truncatingIfNeeded: word)
@@ -116,7 +116,8 @@ extension ByteReader {
         }
     }
 
-    /// The index behind a name (XML 1.0 §2.3 [5]), colons and all; the index itself if there is none.
+    /// The index behind a name (XML 1.0 §2.3 [5]), colons and all; the
+    /// index itself if there is none.
     func nameEnd(_ start: Int) -> Int {
         guard self[start] == UInt8(ascii: ":") || simpleNameEnd(start) > start else { return start }
         return nameTokenEnd(start)

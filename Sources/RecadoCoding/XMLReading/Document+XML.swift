@@ -16,7 +16,8 @@ extension Document {
         }
     }
 
-    /// Parses an element that was cut out of a document, in which namespaces were declared before it.
+    /// Parses an element that was cut out of a document, in which
+    /// namespaces were declared before it.
     static func xml(
         element: [UInt8],
         inheriting surroundings: XMLSurroundings,
@@ -80,7 +81,8 @@ struct XMLSurroundings: Sendable {
 extension XMLTree {
     /// Reads to the end of the document or of its declarations.
     mutating func fill(_ nodes: NodeTree, _ bytes: [UInt8]) throws(Problem) -> Outcome {
-        // One node for eight bytes is more than most documents need; what is not used costs nothing.
+        // One node for eight bytes is more than most documents need;
+        // what is not used costs nothing.
         let expected = max(bytes.count / 8, nodes.count * 2) + 32
         let limit = max(parser.limits.nodes.addingReportingOverflow(16).partialValue, 16)
         var outcome = Outcome.full

@@ -3,8 +3,8 @@
 
 /// The namespaces of a document by number, of which the first stands for none.
 ///
-/// Those that every message of SOAP declares have numbers beforehand, so that small documents keep a
-/// few of their own or none.
+/// Those that every message of SOAP declares have numbers beforehand, so that small documents
+/// keep a few of their own or none.
 struct NamespaceNames {
     /// The namespaces that the document has beside the usual ones.
     private(set) var own: [String] = []

@@ -6,8 +6,8 @@ extension XML {
     public struct Limits: Sendable, Hashable {
         /// The bytes of a document; 1 GiB by default.
         ///
-        /// A server limits what it reads from the network long before; this one protects the offsets
-        /// of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
+        /// A server limits what it reads from the network long before; this one protects the
+        /// offsets of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
         public var bytes: Int
 
         /// The levels of nested elements; 256 by default, as in libxml2.
@@ -21,10 +21,12 @@ extension XML {
         /// Names come from a vocabulary: those of honest documents are short.
         public var nameBytes: Int
 
-        /// The attributes of an element, with declarations of namespaces and defaults; 1 000 by default.
+        /// The attributes of an element, with declarations of namespaces
+        /// and defaults; 1 000 by default.
         public var attributes: Int
 
-        /// The bytes of a text, an attribute's value, a comment or an instruction; 64 MiB by default.
+        /// The bytes of a text, an attribute's value, a comment or an
+        /// instruction; 64 MiB by default.
         ///
         /// Enough for a file in Base64 within an element.
         public var textBytes: Int

@@ -3,8 +3,8 @@
 
 /// The change of a document into UTF-8, once, before parsing.
 ///
-/// The encoding is told by the byte order mark, else by what came with the document, else by the XML
-/// declaration (RFC 7303 §3, XML 1.0 appendix F).
+/// The encoding is told by the byte order mark, else by what came with the document, else by the
+/// XML declaration (RFC 7303 §3, XML 1.0 appendix F).
 enum XMLInput {
     /// The document in UTF-8; the bytes themselves if they are that already.
     static func utf8(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> [UInt8] {

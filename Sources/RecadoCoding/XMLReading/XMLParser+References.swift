@@ -41,8 +41,8 @@ extension XMLParser {
         return Reference(meaning: .entity(entity), next: end &+ 1)
     }
 
-    /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of the
-    /// name with the semicolon behind it.
+    /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of
+    /// the name with the semicolon behind it.
     @inline(__always)
     static func predefined(_ source: ByteReader, _ at: Int) -> (character: UInt8, length: Int)? {
         let word = source.word(at: at)
@@ -155,8 +155,9 @@ extension XMLParser {
 
     /// Appends a value with its references replaced and its white space normalised (§3.3.3).
     ///
-    /// A value ends with its quotation mark; the text of an entity, which has none, ends with itself.
-    /// Line ends are normalised in the document alone. The index of what ends it is returned.
+    /// A value ends with its quotation mark; the text of an entity, which has none,
+    /// ends with itself. Line ends are normalised in the document alone. The index
+    /// of what ends it is returned.
     mutating func appendValue(
         _ source: ByteReader,
         _ start: Int,

@@ -152,7 +152,8 @@ struct XMLParser {
         }
     }
 
-    /// The offset in the document that stands for one in the text of an entity: that of its reference.
+    /// The offset in the document that stands for one in the text of an
+    /// entity: that of its reference.
     func place(_ offset: Int) -> Int {
         offset > sourceCount ? frames.first?.start ?? sourceCount : offset
     }

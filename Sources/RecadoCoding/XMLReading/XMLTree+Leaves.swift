@@ -21,9 +21,9 @@ extension XMLTree {
 
     /// Reads elements that hold a text alone, one after another, into nodes.
     ///
-    /// Most elements are such leaves. Their attributes and texts become nodes as they are read, not tokens
-    /// first. What is unusual about one, and what is wrong, is left to the general way, which begins again
-    /// at its tag: nothing is kept of a leaf that was not finished.
+    /// Most elements are such leaves. Their attributes and texts become nodes as they are read, not
+    /// tokens first. What is unusual about one, and what is wrong, is left to the general way,
+    /// which begins again at its tag: nothing is kept of a leaf that was not finished.
     @inline(never)
     mutating func leaves(_ source: ByteReader, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }

@@ -169,7 +169,8 @@ extension XMLTree {
         open.run = run
     }
 
-    /// Adds the run of text before an element or the end, unless it is white space that does not count.
+    /// Adds the run of text before an element or the end, unless it is
+    /// white space that does not count.
     @inline(__always)
     mutating func flush(_ source: ByteReader, _ room: inout NodeRoom) {
         let run = open.run

@@ -11,10 +11,11 @@
 /// ```
 ///
 /// 1. An element without attributes and elements is a text, all its character data in one.
-/// 2. Any other is an object: the attributes, then elements and runs of text in document order. A run
-///    is a member without a name. Runs of white space alone are left out, unless the element has other
-///    text or `xml:space` preserves it.
-/// 3. Of equal keys of an object all but the last are flagged `more`; its last key is flagged `last`.
+/// 2. Any other is an object: the attributes, then elements and runs of text in document order. A
+///    run is a member without a name. Runs of white space alone are left out, unless the element
+///    has other text or `xml:space` preserves it.
+/// 3. Of equal keys of an object all but the last are flagged `more`;
+///    its last key is flagged `last`.
 /// 4. An element that is nil (`xsi:nil`, Rails' `nil="true"`) and holds nothing is null.
 ///
 /// Like the parser of JSON it writes into room that others give it, and stops when that is full.
@@ -27,7 +28,8 @@ struct XMLTree {
     var open = Element(node: 0)
     /// Those around it.
     var outer: [Element] = []
-    /// The runs of white space that were left out of open elements, but for those before flagged keys.
+    /// The runs of white space that were left out of open elements, but
+    /// for those before flagged keys.
     var blanks: [Blank] = []
     /// The flag of the next key, if white space before it was left out.
     var layout = Node.Flags()

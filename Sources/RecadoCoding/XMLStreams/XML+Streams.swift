@@ -16,12 +16,12 @@ extension XML {
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The names of the elements within the root under which the items stand, with dots between
-    ///     them; empty, which is the default, for the children of the root. Each may have a prefix of
-    ///     ``prefixes`` or a namespace in braces; `*` is any. If several elements bear such a name, the
-    ///     items of all are read.
-    ///   - name: The name of the items; `nil`, which is the default, for all elements that stand there.
-    ///     Others are passed over.
+    ///   - path: The names of the elements within the root under which the items stand, with dots
+    ///     between them; empty, which is the default, for the children of the root. Each may have a
+    ///     prefix of ``prefixes`` or a namespace in braces; `*` is any. If several elements bear
+    ///     such a name, the items of all are read.
+    ///   - name: The name of the items; `nil`, which is the default, for all elements that stand
+    ///     there. Others are passed over.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: What is accepted.
     /// - Returns: The elements; only one is held in memory at a time.

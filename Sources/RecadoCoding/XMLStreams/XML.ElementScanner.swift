@@ -4,8 +4,9 @@
 extension XML {
     /// Finds the elements of one list in an XML document that may be larger than memory.
     ///
-    /// Only the element in hand is kept. It is cut out and parsed by itself, with the namespaces of the
-    /// elements around it; all else is parsed where it stands and forgotten, to the last byte of the document.
+    /// Only the element in hand is kept. It is cut out and parsed by itself, with the
+    /// namespaces of the elements around it; all else is parsed where it stands and forgotten,
+    /// to the last byte of the document.
     public struct ElementScanner: RecordScanner {
         /// An element that was read, and where it stands.
         public struct Element: Sendable {
@@ -50,7 +51,8 @@ extension XML {
         /// - Parameters:
         ///   - xml: How the document is read.
         ///   - name: The name of the elements; `nil` for any.
-        ///   - path: The names of the elements within the root that lead to the list, with dots between them.
+        ///   - path: The names of the elements within the root that lead to the
+        ///     list, with dots between them.
         ///   - options: What is accepted.
         public init(
             _ xml: XML,
@@ -99,7 +101,8 @@ extension XML {
 
         // MARK: - The way to the list
 
-        /// Whether the token is the start of an element of the list, as far as its local name tells.
+        /// Whether the token is the start of an element of the list, as
+        /// far as its local name tells.
         private func isElement(_ kind: XMLTokenScanner.Kind) -> Bool {
             guard kind == .startTag || kind == .emptyTag, matched == path.count + 1,
                 feed.parser?.elements.count == matched

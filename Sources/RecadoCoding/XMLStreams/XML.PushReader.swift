@@ -14,8 +14,8 @@ extension XML {
     /// while let event = try reader.next() { … }
     /// ```
     ///
-    /// The events are the same wherever the document was cut. A document type declaration is refused,
-    /// whatever ``XML/doctype`` says: its entities would have to be kept.
+    /// The events are the same wherever the document was cut. A document type declaration is
+    /// refused, whatever ``XML/doctype`` says: its entities would have to be kept.
     public struct PushReader: RecordScanner {
         private var feed: XMLFeed
         private var isAtEnd = false
@@ -41,7 +41,8 @@ extension XML {
 
         /// Reads the next event.
         ///
-        /// - Returns: The event, or `nil` when another piece is needed or, at the end, none is left.
+        /// - Returns: The event, or `nil` when another piece is needed
+        ///   or, at the end, none is left.
         /// - Throws: ``CodingError`` with the place of what is wrong; nothing else follows then.
         public mutating func next() throws(CodingError) -> Event? {
             guard !isAtEnd, try feed.peek() != nil else { return nil }

@@ -8,9 +8,10 @@
 ///                                                  ▲ start of the window
 /// ```
 ///
-/// 1. The parser is given whole tokens alone, whose ends the scanner finds; so it never sees that the
-///    bytes came in pieces.
-/// 2. When the window is compacted, the names that the parser may yet ask for are copied to its front.
+/// 1. The parser is given whole tokens alone, whose ends the scanner finds; so it never sees
+///    that the bytes came in pieces.
+/// 2. When the window is compacted, the names that the parser may yet ask
+///    for are copied to its front.
 /// 3. Behind a failure of the grammar there is nothing: it is thrown again.
 struct XMLFeed: Sendable {
     let xml: XML
@@ -28,13 +29,15 @@ struct XMLFeed: Sendable {
     /// The number of elements that are open in the one that is being cut out, which is in hand.
     private var cut: Int?
     private(set) var failure: CodingError?
-    /// The flaw in the encoding behind the bytes of the window, which counts once these are used up.
+    /// The flaw in the encoding behind the bytes of the window, which
+    /// counts once these are used up.
     private var flaw: CodingError?
 
     /// The bytes after which the encoding of a stream is decided without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The bytes of all prefixes that may be declared around an element, which is given a copy of them.
+    /// The bytes of all prefixes that may be declared around an element,
+    /// which is given a copy of them.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
@@ -125,8 +128,8 @@ struct XMLFeed: Sendable {
 
     /// The kind of the next token if all of it is at hand, else `nil`.
     ///
-    /// It is `malformed` for what the parser is to refuse, and at the end of the document, which it is to
-    /// see.
+    /// It is `malformed` for what the parser is to refuse, and at the end of the
+    /// document, which it is to see.
     mutating func peek() throws(CodingError) -> XMLTokenScanner.Kind? {
         if let failure { throw failure }
         guard try begin(), let phase = parser?.phase, var position = parser?.position else {
@@ -220,9 +223,11 @@ struct XMLFeed: Sendable {
 
     // MARK: - Elements
 
-    /// Cuts out the element whose start tag was found by ``peek()``; `nil` if it is not all at hand.
+    /// Cuts out the element whose start tag was found by ``peek()``;
+    /// `nil` if it is not all at hand.
     ///
-    /// The parser then stands behind it. What is wrong within the element is found when it is parsed.
+    /// The parser then stands behind it. What is wrong within the
+    /// element is found when it is parsed.
     mutating func element() throws(CodingError) -> (bytes: [UInt8], start: StreamLocation)? {
         if let failure { throw failure }
         guard let open = parser?.elements.count else { return nil }
@@ -314,7 +319,8 @@ struct XMLFeed: Sendable {
 }
 
 extension XMLParser {
-    /// Copies the names that may yet be asked for to the front of other bytes, which are read from now on.
+    /// Copies the names that may yet be asked for to the front of other
+    /// bytes, which are read from now on.
     fileprivate mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in elements.indices {
             let name = elements[place].name

@@ -3,9 +3,9 @@
 
 /// Finds where a token of XML ends, in bytes that may end before it does.
 ///
-/// It knows no more than what ends a token (XML 1.0 §2.1 to §2.7): `<` a text, `>` outside of quotation
-/// marks a tag, `-->`, `]]>` and `?>` what begins with `<!--`, `<![CDATA[` and `<?`. The rest is for the
-/// parser, which is given whole tokens. No byte is looked at twice.
+/// It knows no more than what ends a token (XML 1.0 §2.1 to §2.7): `<` a text, `>` outside of
+/// quotation marks a tag, `-->`, `]]>` and `?>` what begins with `<!--`, `<![CDATA[` and `<?`. The
+/// rest is for the parser, which is given whole tokens. No byte is looked at twice.
 struct XMLTokenScanner: Sendable {
     struct Found {
         var kind: Kind
@@ -22,7 +22,8 @@ struct XMLTokenScanner: Sendable {
     private enum State {
         case begin, text, tag
         case quoted(UInt8)
-        /// A section that is ended by `>` and one or two of `mark` before it, which stand behind `body`.
+        /// A section that is ended by `>` and one or two of `mark` before
+        /// it, which stand behind `body`.
         case section(mark: UInt8, body: Int)
     }
 

@@ -16,8 +16,8 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
 
 /// An OpenAPI document as far as it is compared.
 ///
-/// It comes from outside: whatever is of another type than expected counts as missing, and references
-/// are followed a limited number of times.
+/// It comes from outside: whatever is of another type than expected counts as missing, and
+/// references are followed a limited number of times.
 struct ComparedDocument: Sendable {
     /// The most references in a row.
     private static let hopLimit = 32

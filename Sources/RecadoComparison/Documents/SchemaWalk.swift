@@ -5,9 +5,10 @@ import RecadoCoding
 
 /// Walks through two versions of a shape side by side.
 ///
-/// Shapes may contain themselves, and a hostile document may make few references stand for very many
-/// shapes: a pair of references is entered once for each operation and direction, and the depth, the
-/// parts of a shape and the number of pairs are limited. What was left out is kept in ``gaps``.
+/// Shapes may contain themselves, and a hostile document may make few references stand for
+/// very many shapes: a pair of references is entered once for each operation and
+/// direction, and the depth, the parts of a shape and the number of pairs are limited.
+/// What was left out is kept in ``gaps``.
 struct SchemaWalk {
     /// The limits of a walk.
     enum Limit: Int, Sendable {
@@ -40,8 +41,8 @@ struct SchemaWalk {
 
     /// Adds two versions of a shape and of all that they contain.
     ///
-    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to. Null is nothing that can be sent
-    /// in a path, a query or a field.
+    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to. Null is
+    /// nothing that can be sent in a path, a query or a field.
     mutating func add(
         _ old: Value,
         _ new: Value,
@@ -145,7 +146,8 @@ struct SchemaWalk {
             guard let now = members[name] else { continue }
             visit(was, now, direction, "\(place)/\(name)", depth)
         }
-        // What stands in a text, such as the data of an event, is walked like what stands in an array.
+        // What stands in a text, such as the data of an event, is walked
+        // like what stands in an array.
         let parts = [("items", "[]"), ("additionalProperties", "{}"), ("contentSchema", "()")]
         for (key, mark) in parts {
             guard let was = pair.old.value[key], let now = pair.new.value[key],

@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// The shapes that a value may have: those of `oneOf` or `anyOf`, one for each of several types, or one alone.
+/// The shapes that a value may have: those of `oneOf` or `anyOf`, one for each of
+/// several types, or one alone.
 struct ShapeUnion {
     /// A shape.
     struct Shape {
@@ -27,7 +28,8 @@ struct ShapeUnion {
     /// The reference that stands for all of it.
     private(set) var reference: String?
     private var parts = 0
-    /// The references to unions within it, each of which is entered once: one may lead back to itself.
+    /// The references to unions within it, each of which is entered once:
+    /// one may lead back to itself.
     private var entered: Set<String> = []
 
     /// Takes a schema apart.

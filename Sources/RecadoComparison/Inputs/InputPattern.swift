@@ -6,7 +6,8 @@ import RecadoCoding
 extension ComparisonRule {
     /// Patterns and formats that texts must have.
     ///
-    /// Whether a pattern takes all that another one took is not decided: another one counts as narrower.
+    /// Whether a pattern takes all that another one took is not decided:
+    /// another one counts as narrower.
     static let inputPattern = ComparisonRule(
         "input pattern changed",
         .input { pair in

@@ -67,7 +67,8 @@ package final class Inflater: ContentDecoder {
     }
 }
 
-/// A decoder of the coding `deflate`, which is zlib's format and, from many servers, the data alone.
+/// A decoder of the coding `deflate`, which is zlib's format and, from
+/// many servers, the data alone.
 final class DeflateDecoder: ContentDecoder {
     private var start: [UInt8] = []
     private var inflater: Inflater?

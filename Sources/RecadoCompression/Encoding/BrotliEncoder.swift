@@ -10,7 +10,8 @@ package enum BrotliEncoder {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - quality: From 0, the fastest, to 11, the smallest; 4 is about as fast as gzip and smaller.
+    ///   - quality: From 0, the fastest, to 11, the smallest; 4 is about
+    ///     as fast as gzip and smaller.
     /// - Returns: The encoded bytes.
     /// - Throws: An error without memory for the work.
     package static func encode(

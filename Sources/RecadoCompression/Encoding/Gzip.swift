@@ -7,7 +7,8 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The data.
-    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default, which is zlib's own compromise.
+    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default,
+    ///     which is zlib's own compromise.
     /// - Returns: One member of gzip.
     /// - Throws: ``CompressionError/outOfMemory``.
     public static func compress(
@@ -30,7 +31,8 @@ public enum Gzip: Sendable {
     ///   - data: The compressed data.
     ///   - limit: The most bytes that may come of them: a kilobyte can stand for a megabyte.
     /// - Returns: The data; `nil` where they exceed the limit, end early or go on behind their end.
-    /// - Throws: ``CompressionError/malformed`` for what is no gzip, ``CompressionError/outOfMemory``.
+    /// - Throws: ``CompressionError/malformed`` for what is no gzip,
+    ///   ``CompressionError/outOfMemory``.
     public static func decompress(
         _ data: [UInt8],
         limit: Int

@@ -45,7 +45,8 @@ package final class WebSocketDeflater: WebSocketCompressor {
         budget?.release(bytes)
     }
 
-    /// The memory that is held in bytes: zlib's (zconf.h, with the memory level 8) and the room for what it writes.
+    /// The memory that is held in bytes: zlib's (zconf.h, with the memory level 8) and
+    /// the room for what it writes.
     private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
 
     /// The stream; `nil` without memory for one.

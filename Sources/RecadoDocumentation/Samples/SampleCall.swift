@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call of an endpoint with values for its inputs, from which samples in several languages are written.
+/// A call of an endpoint with values for its inputs, from which samples in
+/// several languages are written.
 struct SampleCall: Sendable {
     /// The kinds of responses, each of which is read in its own way.
     enum Reading: Sendable {
@@ -34,7 +35,8 @@ struct SampleCall: Sendable {
     /// The user and the password of samples.
     let user: (name: String, password: String)
 
-    /// Fills in an endpoint's inputs: those that are required, and those for which there are samples.
+    /// Fills in an endpoint's inputs: those that are required, and those
+    /// for which there are samples.
     init(_ endpoint: EndpointDescription, values: ExampleValues, settings: SampleSettings) {
         method = endpoint.method
         server = settings.server

@@ -5,8 +5,8 @@ import RecadoEndpoints
 
 /// The samples beside an endpoint, and the choice of their language.
 ///
-/// One choice holds for the whole page. It is a group of radio buttons, and the style sheet hides the samples in the
-/// other languages, so that nothing here needs a script.
+/// One choice holds for the whole page. It is a group of radio buttons, and the style sheet hides
+/// the samples in the other languages, so that nothing here needs a script.
 struct SampleMarkup: Sendable {
     /// A language of samples, known in the page by its name.
     struct Language: Sendable {

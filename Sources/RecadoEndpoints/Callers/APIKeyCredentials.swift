@@ -19,8 +19,8 @@ public import RecadoHTTP
 ///
 /// No standard knows them. A refusal is 401 with a challenge of the scheme `ApiKey`, which is not
 /// registered, because RFC 9110 §15.5.2 demands one; it names the place in `in` and `name`. Failed
-/// attempts are counted by address. Where both ends can choose, ``BearerCredentials`` are the standard.
-/// No description or reflection of the value shows the key.
+/// attempts are counted by address. Where both ends can choose, ``BearerCredentials`` are the
+/// standard. No description or reflection of the value shows the key.
 public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
     /// The key.
     public let key: String

@@ -44,8 +44,8 @@ public struct BearerCredentials: CallerCredentials {
 
     /// Reads the value of an Authorization field (RFC 6750 §2.1).
     ///
-    /// - Parameter authorization: The scheme, in any case, blanks and a token; `nil` is returned for
-    ///   anything else.
+    /// - Parameter authorization: The scheme, in any case, blanks and a token; `nil`
+    ///   is returned for anything else.
     public init?(authorization: String) {
         var scanner = FieldScanner(authorization)
         scanner.skipBlanks()

@@ -3,9 +3,11 @@
 
 public import RecadoHTTP
 
-/// Credentials of two kinds that a request must have together, such as a key of the program and a token of the user.
+/// Credentials of two kinds that a request must have together, such as a key of the
+/// program and a token of the user.
 ///
-/// They travel in different places: of two in the Authorization field the second would take the place of the first.
+/// They travel in different places: of two in the Authorization field the second would
+/// take the place of the first.
 public struct BothCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {

@@ -31,8 +31,8 @@ public protocol Caller: CallerDefaults, Sendable {
 
 /// The member that a caller may leave out, in the type that its declaration gives it.
 ///
-/// ``Caller`` asks for the same member in the type that it must have. So `var account: String` is an error of the
-/// compiler instead of being passed over for the default.
+/// ``Caller`` asks for the same member in the type that it must have. So `var account: String` is
+/// an error of the compiler instead of being passed over for the default.
 public protocol CallerDefaults {
     /// The type of the caller's `account`.
     associatedtype AccountMember = String?
@@ -58,13 +58,13 @@ public protocol CallerCredentials: Sendable {
     static var revealSecrets: Bool { get }
     /// Whether people choose them, so that somebody with enough attempts would find them.
     ///
-    /// Failed attempts with such credentials are counted (``Service/loginAttempts``). By default those are
-    /// counted that reveal secrets.
+    /// Failed attempts with such credentials are counted (``Service/loginAttempts``). By default
+    /// those are counted that reveal secrets.
     var isGuessable: Bool { get }
     /// Whether programs that show pages send them along by themselves, as with cookies.
     ///
-    /// Requests that change something then have to prove that they come from the service's own pages.
-    /// By default they are not.
+    /// Requests that change something then have to prove that they come from the service's own
+    /// pages. By default they are not.
     var isAmbient: Bool { get }
     /// The authentication scheme, such as `Basic`; empty where none is needed.
     static var scheme: String { get }
@@ -72,7 +72,8 @@ public protocol CallerCredentials: Sendable {
     static var challengeParameters: [(name: String, value: String)] { get }
     /// The schemes that describe them in an OpenAPI document; several are alternatives.
     static var securitySchemes: [SecurityScheme] { get }
-    /// The ways in which a request can be proved: any of them will do, and each may need several schemes together.
+    /// The ways in which a request can be proved: any of them will do, and each may
+    /// need several schemes together.
     ///
     /// By default each scheme is a way.
     static var securityRequirements: [[SecurityScheme]] { get }
@@ -91,11 +92,12 @@ public protocol CallerCredentials: Sendable {
     ///
     /// - Parameter request: The request; `nil` is returned when it has none, or in a bad form.
     init?(request: Request)
-    /// Tells why the value of an Authorization field with the right scheme cannot be read; nothing by default.
+    /// Tells why the value of an Authorization field with the right scheme cannot
+    /// be read; nothing by default.
     ///
     /// - Parameter authorization: The value.
-    /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value; `nil` for another
-    ///   scheme, and where there is nothing more to say.
+    /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value;
+    ///   `nil` for another scheme, and where there is nothing more to say.
     static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
@@ -161,8 +163,8 @@ extension CallerCredentials {
 
 /// Credentials that the connection has, instead of a field of each request.
 ///
-/// A request without them, or with those of somebody who may not call, is answered with 403: there is
-/// no challenge that a client could answer on the same connection (RFC 9110 §15.5.4).
+/// A request without them, or with those of somebody who may not call, is answered with 403: there
+/// is no challenge that a client could answer on the same connection (RFC 9110 §15.5.4).
 public protocol PeerCredentials: CallerCredentials {
     /// Reads credentials from what is known of the connection.
     ///
@@ -181,7 +183,8 @@ extension PeerCredentials {
     public static var securitySchemes: [SecurityScheme] { [.mutualTLS] }
     /// Reads credentials from the connection that brought a request.
     ///
-    /// - Parameter request: The request; `nil` is returned when its sender has not proved who it is.
+    /// - Parameter request: The request; `nil` is returned when its
+    ///   sender has not proved who it is.
     public init?(request: Request) {
         guard let peer = request.peer else { return nil }
         self.init(peer: peer)

@@ -5,11 +5,12 @@ public import RecadoHTTP
 
 /// A proof that its sender knows a password, which itself is not sent (RFC 7616).
 ///
-/// The server's `DigestVerifier` makes the challenges and judges the proofs. Clients cannot send one
-/// before they have a challenge: the client's authentication layer answers it.
+/// The server's `DigestVerifier` makes the challenges and judges the proofs. Clients cannot send
+/// one before they have a challenge: the client's authentication layer answers it.
 ///
-/// Digest is for clients that know nothing better. It asks the service to keep what is as good as the
-/// password, which argon2id never gives away; over TLS, Basic with argon2id is the safer choice.
+/// Digest is for clients that know nothing better. It asks the service to keep what is
+/// as good as the password, which argon2id never gives away; over TLS, Basic with
+/// argon2id is the safer choice.
 public struct DigestCredentials: CallerCredentials {
     /// The user's name, or its hash.
     public let user: String
@@ -53,9 +54,9 @@ public struct DigestCredentials: CallerCredentials {
 
     /// Reads the proof of a request (RFC 7616 §3.4).
     ///
-    /// - Parameter request: The request; `nil` is returned for another scheme, a repeated or missing
-    ///   parameter, a quality other than `auth`, a target that is not the request's, and anything
-    ///   behind the proof.
+    /// - Parameter request: The request; `nil` is returned for another scheme, a repeated or
+    ///   missing parameter, a quality other than `auth`, a target that is not the request's,
+    ///   and anything behind the proof.
     public init?(request: Request) {
         let values = request.fields[values: .authorization]
         guard values.count == 1, let proof = Challenge(alone: values[0]),

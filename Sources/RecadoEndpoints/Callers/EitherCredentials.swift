@@ -12,9 +12,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Refusals have the challenges of both, the first one first (RFC 9110 §11.6.1). In the clear neither
-/// is taken if one of them reveals secrets, for the challenges would ask for it. More than two are
-/// nested.
+/// Refusals have the challenges of both, the first one first (RFC 9110 §11.6.1). In the
+/// clear neither is taken if one of them reveals secrets, for the challenges would ask for
+/// it. More than two are nested.
 public enum EitherCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {

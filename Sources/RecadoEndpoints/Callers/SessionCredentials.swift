@@ -5,9 +5,9 @@ public import RecadoHTTP
 
 /// The cookie of somebody who has signed in to a service's pages (RFC 6265).
 ///
-/// The server's `Sessions` begins, finds and ends them. Browsers send cookies along with whatever page
-/// makes a request, so the server lets requests that change something through from its own pages alone.
-/// No description or reflection of the value shows the identifier.
+/// The server's `Sessions` begins, finds and ends them. Browsers send cookies along with whatever
+/// page makes a request, so the server lets requests that change something through from its own
+/// pages alone. No description or reflection of the value shows the identifier.
 public struct SessionCredentials: CallerCredentials {
     /// The cookie's name.
     ///
@@ -23,7 +23,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Creates credentials.
     ///
-    /// - Parameter identifier: What the session is known by; `nil` is returned for what cannot be one.
+    /// - Parameter identifier: What the session is known by; `nil` is
+    ///   returned for what cannot be one.
     public init?(identifier: String) {
         let isWhole = Base64.decode(identifier, alphabet: .urlSafe, padding: false)?.count == 32
         guard isWhole else { return nil }
@@ -48,8 +49,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Reads the cookie of a request.
     ///
-    /// - Parameter request: The request; `nil` is returned without the cookie, and with several, for
-    ///   then somebody else may have set one of them.
+    /// - Parameter request: The request; `nil` is returned without the cookie, and with several,
+    ///   for then somebody else may have set one of them.
     public init?(request: Request) {
         let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
         let values = Self.cookies(named: name, in: request)
@@ -67,8 +68,8 @@ public struct SessionCredentials: CallerCredentials {
         request.fields[.origin] = "\(request.scheme)://\(request.authority)"
     }
 
-    /// Whether a request names this machine and has come without TLS, so that a browser would not take
-    /// a cookie that is for TLS alone.
+    /// Whether a request names this machine and has come without TLS, so that a browser would not
+    /// take a cookie that is for TLS alone.
     package static func isLocal(_ request: Request) -> Bool {
         guard request.scheme != "https", request.peer?.isSecure != true else { return false }
         let authority = request.authority.lowercased()

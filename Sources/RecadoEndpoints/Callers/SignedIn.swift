@@ -15,8 +15,8 @@ public import RecadoHTTP
 /// SignedIn(profile, as: try await sessions.begin(for: name))
 /// ```
 ///
-/// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`, and ends
-/// with the browser. For the machine itself without TLS it is `session` and not `Secure`.
+/// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`, and
+/// ends with the browser. For the machine itself without TLS it is `session` and not `Secure`.
 public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
     /// The value in the content.
     public var output: Output

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token that somebody else issues, in the Authorization field: of OAuth 2, of OpenID Connect, or of a scheme of one
-/// service.
+/// A token that somebody else issues, in the Authorization field: of OAuth 2, of OpenID Connect,
+/// or of a scheme of one service.
 ///
 /// ```swift
 /// enum ShopTokens: TokenIssuer {
@@ -24,7 +24,8 @@ public struct TokenCredentials<Issuer: TokenIssuer>: CallerCredentials {
 
     /// Creates credentials.
     ///
-    /// - Parameter token: The token, of visible characters of ASCII, up to 8 192; `nil` is returned for any other.
+    /// - Parameter token: The token, of visible characters of ASCII, up to 8 192;
+    ///   `nil` is returned for any other.
     public init?(token: String) {
         guard (1...8_192).contains(token.utf8.count),
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -41,7 +42,8 @@ public struct TokenCredentials<Issuer: TokenIssuer>: CallerCredentials {
 
     /// Reads the token.
     ///
-    /// - Parameter authorization: The value of an Authorization field; `nil` is returned for another scheme.
+    /// - Parameter authorization: The value of an Authorization field; `nil` is
+    ///   returned for another scheme.
     public init?(authorization: String) {
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == Self.scheme.lowercased() else {

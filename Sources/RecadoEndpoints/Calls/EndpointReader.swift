@@ -232,7 +232,8 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 }
 
 extension EndpointLayout.Input {
-    /// The value in a document that holds it under its name, or under the names that its brackets nest.
+    /// The value in a document that holds it under its name, or under the
+    /// names that its brackets nest.
     fileprivate func value(in document: Document) -> Document.Cursor? {
         guard let nestedNames else { return document.root[wireName] }
         return nestedNames.reduce(document.root as Document.Cursor?) { $0?[$1] }
@@ -245,7 +246,8 @@ private struct InputReadingError: Error {
     let failure: CodingError
 }
 
-/// The inputs of a call and what is known of them: an object, for decoders and their containers are copied often.
+/// The inputs of a call and what is known of them: an object, for decoders and their
+/// containers are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
     let plan: EndpointLayout

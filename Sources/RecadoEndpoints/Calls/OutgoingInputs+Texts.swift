@@ -45,7 +45,8 @@ extension OutgoingInputs {
         return String(decoding: try form.encode(pair), as: UTF8.self)
     }
 
-    /// The elements of a list, or the only text of another value, escaped as in a form; `nil` for what has members.
+    /// The elements of a list, or the only text of another value, escaped as in a
+    /// form; `nil` for what has members.
     private static func elements<I: Input>(of input: I, _ name: String) throws -> [Substring]? {
         let pairs = try pairs(of: input, name, .repeats).split(separator: "&")
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="
@@ -111,7 +112,8 @@ extension OutgoingInputs {
         return texts.joined(separator: String(separator))
     }
 
-    /// The elements of a list that travels in one text, or the only text of another value; `nil` for no value.
+    /// The elements of a list that travels in one text, or the only text of
+    /// another value; `nil` for no value.
     private static func texts<I: Input>(
         of input: I,
         _ name: String,

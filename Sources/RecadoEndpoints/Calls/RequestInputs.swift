@@ -45,12 +45,14 @@ package struct RequestInputs: Sendable {
         return try document(pairs)
     }
 
-    /// The elements of a list in a segment of a path, or its only text; `nil` for what is no escaped UTF-8.
+    /// The elements of a list in a segment of a path, or its only text; `nil`
+    /// for what is no escaped UTF-8.
     private func elements(of segment: Substring, _ name: String) -> [String]? {
         guard let separator = separators[.path]?[name] else {
             return PercentEncoding.decode(segment).map { [$0] }
         }
-        // A comma that is escaped is part of an element; there is no such escape of other separators.
+        // A comma that is escaped is part of an element; there is no
+        // such escape of other separators.
         guard separator == "," else {
             return PercentEncoding.decode(segment)?.split(
                 separator: separator,
@@ -88,8 +90,9 @@ package struct RequestInputs: Sendable {
 
     /// The elements of a list in a query, still escaped.
     ///
-    /// A comma that is escaped is part of an element (RFC 6570 §2.3). Blanks and `|` cannot stand in a URI as they are, so
-    /// that escaped ones are what stands between elements (OpenAPI 3.1 §4.8.12).
+    /// A comma that is escaped is part of an element (RFC 6570 §2.3). Blanks and `|`
+    /// cannot stand in a URI as they are, so that escaped ones are what stands between
+    /// elements (OpenAPI 3.1 §4.8.12).
     private static func elements(of value: Substring, _ separator: Character) -> [Substring] {
         let marked =
             switch separator {

@@ -39,8 +39,8 @@ public struct Caching: Sendable, Hashable {
     /// - Parameters:
     ///   - time: How long an answer is good; whole seconds count.
     ///   - readers: Who may keep it.
-    ///   - staleTime: How much longer it may be used while a cache asks for another one, or while the
-    ///     service fails (RFC 5861); not at all by default.
+    ///   - staleTime: How much longer it may be used while a cache asks for another one, or while
+    ///     the service fails (RFC 5861); not at all by default.
     /// - Returns: The directives.
     public static func fresh(
         for time: Duration,

@@ -17,8 +17,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Every stored property is an input and says where it travels: ``Path``, ``Query``, ``Header`` or
-/// ``Body``. Its wire name is the property's name in kebab-case; a header's name stands in its type.
+/// Every stored property is an input and says where it travels: ``Path``, ``Query``,
+/// ``Header`` or ``Body``. Its wire name is the property's name in kebab-case; a
+/// header's name stands in its type.
 public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable {
     /// The type of a successful answer; ``NoContent`` for nothing.
     associatedtype Output: Codable & Sendable
@@ -37,9 +38,11 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     ///
     /// Forms travel to the server alone: answers have the other formats, or JSON if there is none.
     static var formats: [Format] { get }
-    /// The formats of answers, the preferred one first; those of ``formats`` that answers have, by default.
+    /// The formats of answers, the preferred one first; those of ``formats``
+    /// that answers have, by default.
     static var answerFormats: [Format] { get }
-    /// The spelling of inputs, by the names of their properties, where it is not the usual one; none by default.
+    /// The spelling of inputs, by the names of their properties, where it is not
+    /// the usual one; none by default.
     static var parameterStyles: [String: ParameterStyle] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }

@@ -5,9 +5,10 @@ public import RecadoHTTP
 
 /// The members that an endpoint may leave out, in the types that its declaration gives them.
 ///
-/// ``Endpoint`` asks for the same members in the types that they must have, and has a default for each that is
-/// declared in no other. So a member of a wrong type, as in `static let success = 201`, is an error of the compiler;
-/// without this protocol the default would take its place without a word.
+/// ``Endpoint`` asks for the same members in the types that they must have, and has a default for
+/// each that is declared in no other. So a member of a wrong type, as in
+/// `static let success = 201`, is an error of the compiler; without this protocol the default would
+/// take its place without a word.
 public protocol EndpointDefaults {
     /// The type of the endpoint's `name`.
     associatedtype NameMember = String

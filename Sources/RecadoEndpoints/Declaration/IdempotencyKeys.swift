@@ -10,8 +10,8 @@
 /// ```
 ///
 /// A client that does not know whether its request has arrived repeats it with the same key. It is
-/// carried out once; the repetition gets the answer that the first one got. The same key with another
-/// request is refused with 422, and with a request that is still under way with 409.
+/// carried out once; the repetition gets the answer that the first one got. The same key with
+/// another request is refused with 422, and with a request that is still under way with 409.
 public enum IdempotencyKeys: Sendable, Hashable {
     /// Every request is carried out.
     case ignored

@@ -5,18 +5,19 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension Page {
-    /// Creates a page whose elements are read while it is sent, so that no more of them are held than a client takes.
+    /// Creates a page whose elements are read while it is sent, so that no more of them
+    /// are held than a client takes.
     ///
-    /// It is for pages that may be too long to hold once for each client that reads slowly. Clients see no
-    /// difference, but that it has no tag: nobody knows it before it has been sent. When the sequence throws, the
-    /// connection is broken off, so that no part is taken for the whole.
+    /// It is for pages that may be too long to hold once for each client that reads slowly. Clients
+    /// see no difference, but that it has no tag: nobody knows it before it has been sent. When the
+    /// sequence throws, the connection is broken off, so that no part is taken for the whole.
     ///
-    /// JSON and XML are written batch by batch. Other formats are written when all batches have been read; an answer by
-    /// SOAP cannot be made so, and is a fault.
+    /// JSON and XML are written batch by batch. Other formats are written when all batches have
+    /// been read; an answer by SOAP cannot be made so, and is a fault.
     ///
     /// - Parameters:
-    ///   - batches: The elements, a few at a time; they are iterated once. 128 KiB a batch are as much as a server
-    ///     keeps for a client that does not read.
+    ///   - batches: The elements, a few at a time; they are iterated once. 128 KiB a batch are as
+    ///     much as a server keeps for a client that does not read.
     ///   - number: The number of this page, from 1.
     ///   - limit: The greatest number of elements on a page.
     ///   - total: The number of elements on all pages together.

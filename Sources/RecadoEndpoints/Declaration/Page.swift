@@ -12,8 +12,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288), made
-/// from the request's own with another `page`; `X-Total-Count` holds the number of all elements.
+/// `Link` holds the addresses of the first, the previous, the next and the last page
+/// (RFC 8288), made from the request's own with another `page`; `X-Total-Count`
+/// holds the number of all elements.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {
     /// The elements of this page; none where they are read while it is sent.
     public var elements: [Element]
@@ -54,8 +55,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     /// Writes a bare array.
     ///
     /// - Parameter encoder: What takes the array.
-    /// - Throws: Whatever the encoding of an element throws; `EncodingError` for a page whose elements are read
-    ///   while it is sent.
+    /// - Throws: Whatever the encoding of an element throws; `EncodingError` for a page whose
+    ///   elements are read while it is sent.
     public func encode(to encoder: any Encoder) throws {
         if makeContent != nil {
             throw EncodingError.invalidValue(
@@ -85,7 +86,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         fields[.link] = LinkField(links).description
     }
 
-    /// The addresses of the first page, of those beside this one and of the last; none of a single page.
+    /// The addresses of the first page, of those beside this one and of the
+    /// last; none of a single page.
     func targets(answering request: Request) -> [(relation: String, target: String)] {
         let last = limit > 0 ? max(1, (total - 1) / limit + 1) : 1
         guard last > 1 else { return [] }

@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// An answer of an endpoint as documents describe it, where ``Compatibility`` make it another one than the declaration
-/// says: another media type, another shape of errors.
+/// An answer of an endpoint as documents describe it, where ``Compatibility`` make it another one
+/// than the declaration says: another media type, another shape of errors.
 ///
 /// ```swift
 /// static let documentedAnswers = [

@@ -83,7 +83,8 @@ public struct EndpointDescription: Sendable {
     public let success: Status
     /// The declared failures.
     public let failures: [Failure]
-    /// The statuses of problems that the declaration brings along, such as 422 for inputs, in the order of their codes.
+    /// The statuses of problems that the declaration brings along, such as 422 for inputs,
+    /// in the order of their codes.
     public let commonProblems: [Status]
     /// The caller; `nil` where anyone may call.
     public let caller: Caller?

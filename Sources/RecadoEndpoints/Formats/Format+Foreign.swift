@@ -9,8 +9,8 @@ extension Format {
     /// JSON under another media type, such as `application/merge-patch+json`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type, as documents have it. Content is sent as `application/json` where it is a range, such
-    ///     as `*/*`, or none at all.
+    ///   - mediaType: The media type, as documents have it. Content is sent as `application/json`
+    ///     where it is a range, such as `*/*`, or none at all.
     ///   - json: How JSON is read and written.
     /// - Returns: The format, which reads `application/json`, too.
     public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
@@ -20,7 +20,8 @@ extension Format {
     /// XML under another media type, such as `application/atom+xml`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type, as documents have it. Content is sent as `application/xml` where it is a range.
+    ///   - mediaType: The media type, as documents have it. Content is sent as
+    ///     `application/xml` where it is a range.
     ///   - xml: How XML is read and written.
     /// - Returns: The format, which reads `application/xml` and `text/xml`, too.
     public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
@@ -33,7 +34,8 @@ extension Format {
 
     /// Text under another media type, such as `text/csv`.
     ///
-    /// - Parameter mediaType: The media type, as documents have it. Content is sent as `text/plain` where it is a range.
+    /// - Parameter mediaType: The media type, as documents have it. Content is sent as
+    ///   `text/plain` where it is a range.
     /// - Returns: The format.
     public static func text(as mediaType: String) -> Format {
         Format(sent(mediaType, .plainText), as: "txt", documentedType: mediaType, TextFormat())
@@ -41,8 +43,8 @@ extension Format {
 
     /// Bytes as they are, for outputs of the type `Data` and for ``ByteUpload``.
     ///
-    /// - Parameter mediaType: The media type, as documents have it. Content is sent as `application/octet-stream` where it is
-    ///   a range, such as `image/*`.
+    /// - Parameter mediaType: The media type, as documents have it. Content is sent as
+    ///   `application/octet-stream` where it is a range, such as `image/*`.
     /// - Returns: The format.
     public static func bytes(as mediaType: String = "application/octet-stream") -> Format {
         Format(sent(mediaType, .octetStream), as: "bin", documentedType: mediaType, BytesFormat())

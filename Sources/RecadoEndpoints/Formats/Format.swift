@@ -75,8 +75,8 @@ public struct Format: Sendable, Hashable {
     /// Whether content is taken as bytes, whatever is in it.
     package var isForBytes: Bool { coder is BytesFormat }
 
-    /// The same for answers, which must be given whatever has been stored: texts lose what the format cannot
-    /// express.
+    /// The same for answers, which must be given whatever has been stored: texts lose
+    /// what the format cannot express.
     package var forgiving: Format {
         guard var xml else { return self }
         xml.foreignCharacters = .replaced
@@ -151,7 +151,8 @@ public struct Format: Sendable, Hashable {
         MultipartForm()
     )
 
-    /// Forms with files, with other choices than the default ones, such as limits and where files go.
+    /// Forms with files, with other choices than the default ones, such
+    /// as limits and where files go.
     ///
     /// - Parameter form: How forms are read and written.
     /// - Returns: The format.
@@ -189,7 +190,8 @@ public struct Format: Sendable, Hashable {
         try coder.document(from: bytes, mediaType: mediaType)
     }
 
-    /// Reads content that a client sent; a document of JSON:API must keep every rule for names and members.
+    /// Reads content that a client sent; a document of JSON:API must keep
+    /// every rule for names and members.
     package func received(
         _ bytes: [UInt8],
         mediaType: MediaType? = nil
@@ -279,7 +281,8 @@ extension [Format] {
         return formats.isEmpty ? [.json] : formats
     }
 
-    /// The format that reads content of a media type: the one of that very type before those of its suffix.
+    /// The format that reads content of a media type: the one of that very
+    /// type before those of its suffix.
     package func reading(_ type: MediaType) -> Format? {
         first { $0.accepted.contains { $0.essence == type.essence } } ?? first { $0.reads(type) }
     }

@@ -89,8 +89,9 @@ extension JSON: FormatCoder {
 
     /// The text in UTF-8.
     ///
-    /// JSON has no `charset` (RFC 8259 §11) and is sent with one all the same. It counts where the
-    /// bytes are no UTF-8 only, for more servers name a wrong one than send JSON in another encoding.
+    /// JSON has no `charset` (RFC 8259 §11) and is sent with one all the same. It
+    /// counts where the bytes are no UTF-8 only, for more servers name a wrong one than
+    /// send JSON in another encoding.
     private static func unicode(
         _ bytes: [UInt8],
         _ mediaType: MediaType?

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// HTML that is safe by construction: what is interpolated into it is escaped, unless it is HTML itself.
+/// HTML that is safe by construction: what is interpolated into it is
+/// escaped, unless it is HTML itself.
 ///
 /// ```swift
 /// func row(_ film: Film) -> HTML {
@@ -10,9 +11,9 @@
 /// let list: HTML = "<ul>\(films.map(row))</ul>"
 /// ```
 ///
-/// A literal is taken as it stands, so attributes are written in quotes: texts are escaped for them, too.
-/// Text has no place in a style sheet or a script, where other rules hold; hand it over in a `data-`
-/// attribute.
+/// A literal is taken as it stands, so attributes are written in quotes: texts are escaped for
+/// them, too. Text has no place in a style sheet or a script, where other rules hold; hand it
+/// over in a `data-` attribute.
 public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The HTML in UTF-8, as it is sent.
     public let bytes: [UInt8]
@@ -123,8 +124,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds an address that a reader may follow, escaped.
         ///
-        /// - Parameter link: An address of this server, of `http`, `https` or `mailto`; anything else,
-        ///   such as `javascript:`, becomes one that leads nowhere.
+        /// - Parameter link: An address of this server, of `http`, `https` or `mailto`; anything
+        ///   else, such as `javascript:`, becomes one that leads nowhere.
         public mutating func appendInterpolation(link: String) {
             appendInterpolation(HTML.isHarmless(link) ? link : "#")
         }
@@ -135,7 +136,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     /// Whether following an address runs nothing in the page that holds it.
     ///
-    /// Browsers drop blanks and control characters from a scheme, so one that holds any is none of ours.
+    /// Browsers drop blanks and control characters from a scheme, so one
+    /// that holds any is none of ours.
     private static func isHarmless(_ link: String) -> Bool {
         let bytes = link.utf8Span.span
         // A colon behind one of the others ends no scheme.
@@ -149,7 +151,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             return !bytes.indices.contains { bytes[$0] < 0x20 }
         }
         return schemes.contains { scheme in
-            // Letters in capitals differ by this bit, and no other character becomes a letter by it.
+            // Letters in capitals differ by this bit, and no other
+            // character becomes a letter by it.
             scheme.count == end && scheme.indices.allSatisfy { scheme[$0] == bytes[$0] | 0x20 }
         }
     }

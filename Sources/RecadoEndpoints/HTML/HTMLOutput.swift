@@ -3,8 +3,8 @@
 
 /// The bytes of HTML that is being put together.
 ///
-/// Pages are made of hundreds of short pieces. They are copied into room at the end of an array: an array that
-/// grows by each of them takes longer to grow than they take to copy.
+/// Pages are made of hundreds of short pieces. They are copied into room at the end of an array: an
+/// array that grows by each of them takes longer to grow than they take to copy.
 struct HTMLOutput: Sendable {
     /// The bytes written so far, and the room behind them.
     private var storage: [UInt8] = []

@@ -4,7 +4,8 @@
 public import RecadoCoding
 import RecadoHTTP
 
-/// The inputs of an endpoint as data, and the way from texts to a value of it: for command lines and forms.
+/// The inputs of an endpoint as data, and the way from texts to a value of it:
+/// for command lines and forms.
 ///
 /// ```swift
 /// let inputs = try EndpointInputs<ShowFilm>()
@@ -42,7 +43,8 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
 
     /// Describes the inputs.
     ///
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` says so, too.
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found;
+    ///   `Service.check()` says so, too.
     public init() throws(UndescribedType) {
         let recorder = SchemaRecorder()
         let plan: EndpointLayout
@@ -69,8 +71,8 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
     /// Validates texts and makes the endpoint of them, as a server would of a request.
     ///
     /// - Parameters:
-    ///   - texts: Inputs of path, query and header with the texts for them. An input may come several times where it
-    ///     is a list.
+    ///   - texts: Inputs of path, query and header with the texts for them. An input may come
+    ///     several times where it is a list.
     ///   - content: The content; none by default.
     /// - Returns: The endpoint.
     /// - Throws: A problem of status 422 that names every input that is missing or refused.
@@ -117,6 +119,7 @@ extension Endpoint {
     /// True for an answer that is sent piece by piece, such as lines of JSON.
     public static var isStream: Bool { Output.self is any StreamedOutput.Type }
 
-    /// True for a stream that tells of events as they happen, such as server-sent events, and has no end by itself.
+    /// True for a stream that tells of events as they happen, such as server-sent
+    /// events, and has no end by itself.
     public static var isLive: Bool { (Output.self as? any StreamedOutput.Type)?.isLive ?? false }
 }

@@ -164,8 +164,8 @@ public struct Body<Value: Codable & Sendable>: Input {
 extension KeyedDecodingContainer {
     /// Reads an input that may be missing.
     ///
-    /// The synthesized `init(from:)` of an endpoint finds this in place of the general method, which
-    /// would refuse a missing key.
+    /// The synthesized `init(from:)` of an endpoint finds this in place of the general method,
+    /// which would refuse a missing key.
     ///
     /// - Parameters:
     ///   - type: The input's type.

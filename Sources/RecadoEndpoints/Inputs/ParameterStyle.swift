@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The spelling of an input in the path, the query or a field, where it is another than the usual one.
+/// The spelling of an input in the path, the query or a field, where it
+/// is another than the usual one.
 ///
 /// ```swift
 /// struct ListFilms: Endpoint {
@@ -18,8 +19,9 @@
 public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The spelling of a list.
     ///
-    /// In paths and queries a comma within an element is escaped, and told from one between two (RFC 6570 §2.3). No escape tells a
-    /// blank, a `|` or anything in a field from what stands between elements: calls with such elements are refused.
+    /// In paths and queries a comma within an element is escaped, and told from one between two
+    /// (RFC 6570 §2.3). No escape tells a blank, a `|` or anything in a field from what stands
+    /// between elements: calls with such elements are refused.
     public enum Lists: Sendable, Hashable {
         /// `a=1&a=2`, which is usual in queries.
         case repeats
@@ -43,7 +45,8 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The name in the path or the query; `nil` for the usual one, which is the property's in kebab-case in the query.
+    /// The name in the path or the query; `nil` for the usual one, which is the
+    /// property's in kebab-case in the query.
     ///
     /// A field has the name of its type, whatever stands here.
     public var name: String?
@@ -53,7 +56,8 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: The name in the path or the query; the usual one by default. Fields take theirs from their type.
+    ///   - name: The name in the path or the query; the usual one by default. Fields
+    ///     take theirs from their type.
     ///   - lists: The spelling of a list; the usual one by default.
     public init(_ name: String? = nil, lists: Lists? = nil) {
         self.name = name

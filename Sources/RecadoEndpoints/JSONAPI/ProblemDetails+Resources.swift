@@ -5,9 +5,11 @@ package import RecadoCoding
 package import RecadoHTTP
 
 extension ProblemDetails {
-    /// The problem as a document of errors of JSON:API: one for each input that was refused, else one.
+    /// The problem as a document of errors of JSON:API: one for each
+    /// input that was refused, else one.
     ///
-    /// The kind of the problem is the link `type`, and its last part the `code`; other members are meta.
+    /// The kind of the problem is the link `type`, and its last part the
+    /// `code`; other members are meta.
     package var resourceErrors: JSONAPI.Errors {
         let status = Int(status.code)
         var objects = errors.map { error in

@@ -21,8 +21,9 @@ extension ResourceCollection {
     /// | parameter `page[number]` or `page[size]` | ``paging`` by number |
     /// | maximum of `page[limit]` or `page[size]` | ``pageLimit``; larger requests are clamped |
     ///
-    /// The other endpoints of the service that read at the collection's addresses are answered, too, such as that of
-    /// one resource. `Service.check()` finds the parameters that the collection does not understand.
+    /// The other endpoints of the service that read at the collection's addresses are answered,
+    /// too, such as that of one resource. `Service.check()` finds the parameters that the
+    /// collection does not understand.
     ///
     /// - Parameters:
     ///   - type: The type of the resources.
@@ -52,7 +53,8 @@ extension ResourceCollection {
         pageSize = min(pageSize, pageLimit)
     }
 
-    /// The fields among the values of a parameter `sort`, with and without the hyphen of the reverse order.
+    /// The fields among the values of a parameter `sort`, with and without the
+    /// hyphen of the reverse order.
     private static func fields(sorting schema: Schema) -> Set<String> {
         let values = schema.values.compactMap(\.stringValue)
         return Set(values.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 })

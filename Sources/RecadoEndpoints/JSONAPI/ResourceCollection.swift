@@ -4,7 +4,8 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// A collection of resources, declared once: what it can be asked, and where its relationships lead.
+/// A collection of resources, declared once: what it can be asked, and
+/// where its relationships lead.
 ///
 /// ```swift
 /// var hikes = ResourceCollection(Hike.self, at: "/hikes", in: HikeStorage(store))
@@ -15,8 +16,8 @@ public import RecadoHTTP
 /// service.serve(hikes)
 /// ```
 ///
-/// From that come the addresses of the collection, of each resource, of its relationships and of what they
-/// lead to, with the rules of JSON:API 1.1 for content, queries, statuses and errors.
+/// From that come the addresses of the collection, of each resource, of its relationships and of
+/// what they lead to, with the rules of JSON:API 1.1 for content, queries, statuses and errors.
 public struct ResourceCollection<Model: Resource>: Sendable {
     /// The path below the service's prefix, such as `/hikes`.
     public let path: String
@@ -43,10 +44,11 @@ public struct ResourceCollection<Model: Resource>: Sendable {
 
     /// Whether clients may choose the identities of new resources; `false` by default.
     public var takesClientIDs = false
-    /// Whether conditions and orders may be spread over parameters, as Drupal has it; `false` by default.
+    /// Whether conditions and orders may be spread over parameters, as
+    /// Drupal has it; `false` by default.
     ///
-    /// `filter[n][condition][path]`, `[operator]` and `[value]` make a condition, and `sort[n][path]` and
-    /// `[direction]` a key of the order.
+    /// `filter[n][condition][path]`, `[operator]` and `[value]` make a condition, and
+    /// `sort[n][path]` and `[direction]` a key of the order.
     public var takesConditions = false
     /// The prefix of the paths in links, such as `https://example.org`; empty by default.
     public var linkBase = ""

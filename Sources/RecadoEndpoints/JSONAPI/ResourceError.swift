@@ -43,7 +43,8 @@ public struct ResourceError: Error, Sendable {
 
     /// Refuses content with everything that is wrong in it: 422.
     ///
-    /// - Parameter reasons: The places as JSON Pointers, such as `/data/attributes/title`, and what is wrong there.
+    /// - Parameter reasons: The places as JSON Pointers, such as
+    ///   `/data/attributes/title`, and what is wrong there.
     /// - Returns: The refusal.
     public static func invalid(
         _ reasons: [(pointer: String, detail: String)]

@@ -98,7 +98,8 @@ enum ResourceShape {
         return document(holding: isList ? ["type": "array", "items": resource] : resource)
     }
 
-    /// The resources that an answer holds, also one that is a document of its own; `nil` for what holds none.
+    /// The resources that an answer holds, also one that is a document of its
+    /// own; `nil` for what holds none.
     static func resources(of type: Any.Type) -> (model: any Resource.Type, isList: Bool)? {
         let whole = type as? any ResourceDocument.Type
         return OutgoingDocument.resources(of: whole.map { primary(of: $0) } ?? type)

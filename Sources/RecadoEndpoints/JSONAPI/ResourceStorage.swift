@@ -171,7 +171,8 @@ public struct ResourceContent: Sendable {
 
     /// Reads the resource; fields that it lacks are missing keys.
     ///
-    /// Attributes are checked against the shape of the model first, constraints such as ``Length`` among it.
+    /// Attributes are checked against the shape of the model first, constraints
+    /// such as ``Length`` among it.
     ///
     /// - Parameter type: A model of what may be sent.
     /// - Returns: The model.

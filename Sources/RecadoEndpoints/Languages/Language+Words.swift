@@ -4,8 +4,8 @@
 package import RecadoHTTP
 
 extension Language {
-    /// The language of the framework's own words for the present request, where its service declares none; English
-    /// where it is `nil`.
+    /// The language of the framework's own words for the present request, where its service
+    /// declares none; English where it is `nil`.
     @TaskLocal package static var ofWords: Language?
 
     /// The language of the framework's own words that a request likes best.
@@ -19,11 +19,12 @@ extension Language {
         return best
     }
 
-    /// Finds what has to be bound for a request to be answered in the language that it asks for, whatever another request
-    /// has asked for that is being answered around it.
+    /// Finds what has to be bound for a request to be answered in the language that it asks for,
+    /// whatever another request has asked for that is being answered around it.
     ///
-    /// A request without a wish costs no look at what is bound, which would be 300 instructions: a server binds nothing
-    /// around it, a handler that passes it on does so for its own caller, and ``Binding/none`` is for transports.
+    /// A request without a wish costs no look at what is bound, which would be 300 instructions: a
+    /// server binds nothing around it, a handler that passes it on does so for its own caller, and
+    /// ``Binding/none`` is for transports.
     ///
     /// - Parameter fields: The fields of the request.
     /// - Returns: The language; `nil` where it is bound already, and for a request without a wish.
@@ -33,7 +34,8 @@ extension Language {
         return ofWords != language || current != nil ? Binding(language: language) : nil
     }
 
-    /// The language of the framework's own words for a request, which hides that of a request around it.
+    /// The language of the framework's own words for a request, which hides
+    /// that of a request around it.
     package struct Binding: Sendable {
         fileprivate let language: Language?
 
@@ -55,8 +57,8 @@ extension Language {
         }
     }
 
-    /// Chooses between words in English and in Spanish, which the framework's own words are in: Spanish where the
-    /// request prefers it and the service speaks it or declares no languages.
+    /// Chooses between words in English and in Spanish, which the framework's own words are in:
+    /// Spanish where the request prefers it and the service speaks it or declares no languages.
     ///
     /// - Parameters:
     ///   - english: The words in English.

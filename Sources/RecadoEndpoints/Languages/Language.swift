@@ -31,17 +31,17 @@ public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
 
     /// The language that the answer to the current request is to be in.
     ///
-    /// The server chooses it from `Service.languages` before it calls the handler; `nil` where a service
-    /// declares none.
+    /// The server chooses it from `Service.languages` before it calls the handler; `nil`
+    /// where a service declares none.
     @TaskLocal public static var current: Language?
 }
 
 extension Language {
     /// Finds the language that a request likes best, by its Accept-Language (RFC 9110 §12.5.4).
     ///
-    /// A range covers what is more special, and is content with what is more general: `es` and `es-AR`
-    /// both lead to `es` (RFC 4647 §3.4). Nobody is refused for their language: without any that is
-    /// liked, the first is taken.
+    /// A range covers what is more special, and is content with what is more general: `es` and
+    /// `es-AR` both lead to `es` (RFC 4647 §3.4). Nobody is refused for their language: without any
+    /// that is liked, the first is taken.
     ///
     /// - Parameters:
     ///   - available: The languages there are, the favourite first.

@@ -4,7 +4,8 @@
 import RecadoCoding
 import Synchronization
 
-/// A value of one of several shapes: an enum with a case for each (`oneOf` and `anyOf` of JSON Schema).
+/// A value of one of several shapes: an enum with a case for each (`oneOf`
+/// and `anyOf` of JSON Schema).
 ///
 /// ```swift
 /// enum Animal: SchemaUnion {
@@ -26,8 +27,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A value is read as the choice that the discriminator names. Without one, or where it names none, the first choice
-/// that can be read is taken: those that require more stand before those that require less.
+/// A value is read as the choice that the discriminator names. Without one, or where it
+/// names none, the first choice that can be read is taken: those that require more stand
+/// before those that require less.
 public protocol SchemaUnion: SchemaModel {
     /// The member that names the choice; none by default.
     static var discriminator: String? { get }
@@ -43,7 +45,8 @@ extension SchemaUnion {
 
     /// Reads the choice that the discriminator names, or else the first that can be read.
     ///
-    /// Unions within unions are tried 10 000 times in all: what is more has been made to keep the reader busy.
+    /// Unions within unions are tried 10 000 times in all: what is more has been
+    /// made to keep the reader busy.
     ///
     /// - Parameter decoder: What holds the value.
     /// - Throws: What the last choice throws, when none can be read.
@@ -126,7 +129,8 @@ public struct SchemaChoice<Union>: Sendable {
     ///
     /// - Parameters:
     ///   - make: Makes the union of the choice's value: the enum's case.
-    ///   - name: The name of the shape in documents, for a type that has none, such as a list; none by default.
+    ///   - name: The name of the shape in documents, for a type that has none,
+    ///     such as a list; none by default.
     ///   - values: The values of the discriminator that stand for the choice.
     public init<Value: Codable & Sendable>(
         _ make: @escaping @Sendable (Value) -> Union,

@@ -18,8 +18,8 @@ public struct OpenAPI: Sendable {
     /// Describes a service.
     ///
     /// - Parameter api: The service.
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `API.check()` lists all of
-    ///   them.
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found;
+    ///   `API.check()` lists all of them.
     public init(_ api: API) throws(UndescribedType) {
         value = try Self.document(of: api, answeredBy: nil)
     }

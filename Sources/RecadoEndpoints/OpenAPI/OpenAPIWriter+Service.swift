@@ -14,7 +14,8 @@ extension OpenAPIWriter {
         service?.view(of: endpoint) != nil
     }
 
-    /// The parameter of the query that asks for a format by its ending; `nil` where it asks for nothing.
+    /// The parameter of the query that asks for a format by its ending;
+    /// `nil` where it asks for nothing.
     ///
     /// An input of that name is described as it is declared.
     func formatParameter<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value? {

@@ -224,8 +224,8 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The shape of the answer in each format; of a stream that of an element or event, but of the array that
-    /// holds them all where it is sent as one.
+    /// The shape of the answer in each format; of a stream that of an element or event, but of the
+    /// array that holds them all where it is sent as one.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
         return E.Output.self is any StreamedOutput.Type

@@ -4,9 +4,11 @@
 import RecadoCoding
 
 extension Schema {
-    /// The schema in JSON Schema 2020-12, with the names of elements that cannot be guessed from it.
+    /// The schema in JSON Schema 2020-12, with the names of elements
+    /// that cannot be guessed from it.
     ///
-    /// OpenAPI takes the name of a component for that of the root element, and knows none for a list.
+    /// OpenAPI takes the name of a component for that of the root
+    /// element, and knows none for a list.
     ///
     /// - Parameter xml: How the value is written.
     /// - Returns: The schema.

@@ -5,7 +5,8 @@ import RecadoCoding
 
 /// Writes out the shapes that have no name in documents.
 struct SchemaInlining {
-    /// The shapes within each other that are written out; a model that contains itself needs a name.
+    /// The shapes within each other that are written out; a model that
+    /// contains itself needs a name.
     private static let depthLimit = 64
 
     private let schemas: [String: Value]

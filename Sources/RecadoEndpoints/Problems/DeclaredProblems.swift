@@ -11,7 +11,8 @@ extension API {
         problemPath + "/" + KebabCase.name(from: code)
     }
 
-    /// The path below which the references of the service's own failures lie: `/videoclub/problems`.
+    /// The path below which the references of the service's own
+    /// failures lie: `/videoclub/problems`.
     public var problemPath: String { "/\(name)/problems" }
 
     /// The details of a declared failure.

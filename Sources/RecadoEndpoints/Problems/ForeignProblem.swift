@@ -51,7 +51,8 @@ extension ForeignProblem {
         return inner.displayStyle == .tuple ? status(in: inner, depth: depth + 1) : nil
     }
 
-    /// Finds the failure of a status: the one of that very status before those of its class, and these before any other.
+    /// Finds the failure of a status: the one of that very status before those of its
+    /// class, and these before any other.
     public init?(_ details: ProblemDetails) {
         let found = Self.answers.filter { $0.covers(details.status) }
         guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }

@@ -15,6 +15,7 @@
 public enum HandlerError<Failure: Problem>: Error, Sendable {
     /// A failure that the endpoint declares.
     case failed(Failure)
-    /// Something that is nobody's mistake, or content that is wrong; its words reach the caller, so they name no internals.
+    /// Something that is nobody's mistake, or content that is wrong; its words reach the
+    /// caller, so they name no internals.
     case problem(ProblemDetails)
 }

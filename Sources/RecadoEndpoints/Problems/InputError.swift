@@ -9,8 +9,9 @@ public struct InputError: Codable, Sendable, Hashable {
     public var parameter: String?
     /// The name of the header field.
     public var header: String?
-    /// The fault in a word for programs: `required`, `type`, `format`, `maxLength`, `enum`, `additionalProperties` and
-    /// the like, the words of JSON Schema, and `invalid` for what a model refuses by a rule of its own.
+    /// The fault in a word for programs: `required`, `type`, `format`, `maxLength`, `enum`,
+    /// `additionalProperties` and the like, the words of JSON Schema, and `invalid` for what a
+    /// model refuses by a rule of its own.
     public var code: String
     /// The expected and the actual value, in words for people.
     public var detail: String

@@ -29,8 +29,8 @@ public protocol Problem: ProblemDefaults, Error, Sendable {
     var code: String { get }
     /// Recognises a failure in what a server answered.
     ///
-    /// An answer without problem details has details of its status alone, by which a failure of a service
-    /// that knows no problem details can be recognised.
+    /// An answer without problem details has details of its status alone, by which a failure of a
+    /// service that knows no problem details can be recognised.
     ///
     /// - Parameter details: The answer; by default the failure of ``all`` with the same code and
     ///   status is found.

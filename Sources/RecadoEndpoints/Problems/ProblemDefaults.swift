@@ -3,8 +3,9 @@
 
 /// The members that a failure may leave out, in the types that its declaration gives them.
 ///
-/// ``Problem`` asks for the same members in the types that they must have. So a member of a wrong type, as in
-/// `var detail: String`, is an error of the compiler instead of being passed over for the default.
+/// ``Problem`` asks for the same members in the types that they must have. So a member of a
+/// wrong type, as in `var detail: String`, is an error of the compiler instead of being
+/// passed over for the default.
 public protocol ProblemDefaults {
     /// The type of the failure's `detail`.
     associatedtype DetailMember = String?

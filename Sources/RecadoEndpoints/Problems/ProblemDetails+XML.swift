@@ -22,7 +22,8 @@ extension ProblemDetails {
     ///
     /// - Parameter isPart: Whether it is to stand within another document, as an element of it.
     /// - Returns: The document, or the element.
-    /// - Throws: `CodingError` for what XML cannot express, such as a member whose name is none there.
+    /// - Throws: `CodingError` for what XML cannot express, such as a
+    ///   member whose name is none there.
     package func encodedAsXML(asPart isPart: Bool = false) throws(CodingError) -> [UInt8] {
         let value = try JSON().value(from: JSON().encode(self))
         var xml = Self.xml

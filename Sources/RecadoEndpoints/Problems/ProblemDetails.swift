@@ -27,16 +27,17 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     public var extensions: Value.Object
     /// The time that a caller should wait before trying again, or `nil` if that is not known.
     ///
-    /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3), in whole
-    /// seconds, rounded up.
+    /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3),
+    /// in whole seconds, rounded up.
     public var retryAfter: Duration?
     /// The challenges that name acceptable credentials, for a problem with those of the request;
     /// none by default.
     ///
-    /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110 §11.6.1). A
-    /// problem of status 401 that has none gets those of its endpoint's caller.
+    /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110
+    /// §11.6.1). A problem of status 401 that has none gets those of its endpoint's caller.
     public var challenges: [Challenge] = []
-    /// The content of the answer of a service that knows no problem details, as far as it is JSON or text; nothing by default.
+    /// The content of the answer of a service that knows no problem details, as far as it is JSON
+    /// or text; nothing by default.
     ///
     /// It is no member of the document: ``ForeignProblem`` reads its failures from it.
     public var content: Value?

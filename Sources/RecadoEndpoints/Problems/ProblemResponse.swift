@@ -12,7 +12,8 @@ package struct ProblemResponse: Sendable {
     ///
     /// - Parameters:
     ///   - details: The problem.
-    ///   - resources: The document of JSON:API that the request held, if it did; errors are placed in it.
+    ///   - resources: The document of JSON:API that the request held, if it
+    ///     did; errors are placed in it.
     ///   - members: Makes the members.
     package init(
         _ details: ProblemDetails,
@@ -34,8 +35,8 @@ package struct ProblemResponse: Sendable {
     ///
     /// An answer to one client about one request is of no use to another: it is not stored.
     ///
-    /// - Parameter format: What the client would rather read; JSON takes the place of XML where that
-    ///   cannot express a member.
+    /// - Parameter format: What the client would rather read; JSON takes the place of XML where
+    ///   that cannot express a member.
     /// - Returns: The response.
     package func response(in format: Format) -> Response {
         if format.isForResources { return resourceResponse }
@@ -71,10 +72,11 @@ package struct ProblemResponse: Sendable {
 }
 
 extension Response {
-    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or the same in another format
-    /// (RFC 9457 §3).
+    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or the same
+    /// in another format (RFC 9457 §3).
     ///
-    /// A problem that has no type of its own gets that of its status. The answer is not stored by caches.
+    /// A problem that has no type of its own gets that of its status. The
+    /// answer is not stored by caches.
     ///
     /// - Parameters:
     ///   - problem: The problem; how long to wait and its challenges become fields.

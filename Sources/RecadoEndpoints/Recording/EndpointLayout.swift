@@ -18,7 +18,8 @@ package struct EndpointLayout: Sendable {
         package let schema: Schema
         /// Whether it must be there.
         package let isRequired: Bool
-        /// The names that lead to it in a query, for one with brackets such as `page[offset]`; `nil` for a plain name.
+        /// The names that lead to it in a query, for one with brackets such as
+        /// `page[offset]`; `nil` for a plain name.
         package let nestedNames: [String]?
         /// The type that reads it while it arrives; `nil` for an input that is read as a whole.
         package var streamed: (any StreamedInput.Type)?
@@ -34,7 +35,8 @@ package struct EndpointLayout: Sendable {
     package private(set) var strayProperties: [String] = []
     /// The shape of the answer, or of each element of a stream; `nil` when it is nothing.
     package private(set) var output: Schema?
-    /// The answers that stand in documents in the place of those that follow from output and failures.
+    /// The answers that stand in documents in the place of those that
+    /// follow from output and failures.
     package private(set) var documentedAnswers: [DocumentedAnswer] = []
     /// The shapes of what both sides of a WebSocket say; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?
@@ -114,8 +116,8 @@ package struct EndpointLayout: Sendable {
 }
 
 extension EndpointLayout {
-    /// The names in a text such as `page[offset]`, which nest in queries as in forms; `nil` for a text without brackets, or
-    /// with others.
+    /// The names in a text such as `page[offset]`, which nest in queries as in forms; `nil` for a
+    /// text without brackets, or with others.
     static func nestedNames(in text: String) -> [String]? {
         guard text.hasSuffix("]"), let open = text.firstIndex(of: "["), open > text.startIndex
         else { return nil }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [Schema.Property] {
-    /// Adds a property where the path of its key leads: `fechas.nacimiento` is the property `nacimiento` of an object
-    /// `fechas`, which it shares with other keys that begin so.
+    /// Adds a property where the path of its key leads: `fechas.nacimiento` is the property
+    /// `nacimiento` of an object `fechas`, which it shares with other keys that begin so.
     ///
     /// - Parameters:
     ///   - property: The property, under the text of its key.
-    ///   - names: The names on the way, `nil` for all elements of an array; none or one for a key that is no path.
+    ///   - names: The names on the way, `nil` for all elements of an array; none or
+    ///     one for a key that is no path.
     mutating func add(_ property: Schema.Property, at names: [String?]) {
         guard names.count > 1, let name = names[0] else {
             var property = property

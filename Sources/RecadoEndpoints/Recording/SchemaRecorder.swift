@@ -60,7 +60,8 @@ package final class SchemaRecorder {
         let name = name(of: type)
         waiting.append {
             let schema = try self.record(type).schema
-            // A type that is coded as a single value is known by its name, too, once something refers to it.
+            // A type that is coded as a single value is known by its name, too,
+            // once something refers to it.
             if self.library.definitions[name] == nil { self.library.definitions[name] = schema }
         }
         return Schema(.reference(name))

@@ -12,7 +12,8 @@ extension SOAP.Fault {
 
     /// The status of the answer (SOAP 1.1 §6.2, SOAP 1.2 part 2 table 20).
     ///
-    /// A problem of HTTP itself keeps its status, so that clients ask for a password, wait, or send less.
+    /// A problem of HTTP itself keeps its status, so that clients ask for a
+    /// password, wait, or send less.
     package func status(in version: SOAP.Version) -> Status {
         if let status = problem?.status, Self.statusesOfHTTP.contains(status.code) {
             return status
@@ -27,7 +28,8 @@ extension SOAP.Fault {
         let reason = Markup.escaped(reason)
         switch version {
         case .soap11:
-            // The children are in no namespace, so that none may be declared without a prefix (§4.4).
+            // The children are in no namespace, so that none may be
+            // declared without a prefix (§4.4).
             return """
                 <soap:Fault><faultcode>\(code)</faultcode><faultstring>\(reason)</faultstring>\
                 \(detailText.map { "<detail>\($0)</detail>" } ?? "")</soap:Fault>

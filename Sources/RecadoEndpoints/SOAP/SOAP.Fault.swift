@@ -9,13 +9,15 @@ extension SOAP {
     public struct Fault: Error, Sendable, Hashable {
         /// The kind of the fault, which says whose mistake it is.
         public var code: Code
-        /// Further codes, each finer than the one before, without prefixes; SOAP 1.2 alone has them.
+        /// Further codes, each finer than the one before, without
+        /// prefixes; SOAP 1.2 alone has them.
         public var subcodes: [String] = []
         /// The description of the fault, in words for people.
         public var reason: String
         /// The node that found the fault: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
         public var role: String?
-        /// The details as a problem, if they hold one as services of Recado send it (RFC 9457 appendix B).
+        /// The details as a problem, if they hold one as services of Recado
+        /// send it (RFC 9457 appendix B).
         public var problem: ProblemDetails?
         /// All details, as `XML` reads what it has no model for; `nil` for none.
         public var detail: Value?

@@ -12,7 +12,8 @@ extension SOAP {
         public let namespace: String
         /// Whether a server that does not know the block must refuse the call; `false` by default.
         public var mustUnderstand = false
-        /// For whom it is, the `actor` of SOAP 1.1 and the `role` of SOAP 1.2; the server itself by default.
+        /// For whom it is, the `actor` of SOAP 1.1 and the `role` of SOAP 1.2;
+        /// the server itself by default.
         public var role: String?
         private let element: [UInt8]
 

@@ -74,7 +74,8 @@ extension SOAP.Version {
         MediaType(version.contentType).map { (text: version.contentType, type: $0) }
     }
 
-    /// An action between quotation marks, without what would end them, and with blanks for control characters.
+    /// An action between quotation marks, without what would end them, and with
+    /// blanks for control characters.
     private static func quoted(_ action: String) -> [UInt8] {
         let mark = UInt8(ascii: "\"")
         let bytes = action.utf8Span.span

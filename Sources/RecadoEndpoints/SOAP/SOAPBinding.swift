@@ -10,19 +10,22 @@ package import RecadoCoding
 /// api.soap = [SOAPBinding(at: "/soap", namespace: "urn:example:videoclub")]
 /// ```
 ///
-/// Every endpoint is an operation: `RentFilm` is called by an element `RentFilm` with a child for each input,
-/// in the order of the declaration, and answered by `RentFilmResponse` with `RentFilmResult`. Clients find the
-/// description at the address with `?wsdl`.
+/// Every endpoint is an operation: `RentFilm` is called by an element `RentFilm` with a child for
+/// each input, in the order of the declaration, and answered by `RentFilmResponse` with
+/// `RentFilmResult`. Clients find the description at the address with `?wsdl`.
 public struct SOAPBinding: Sendable {
     /// The address below the service's prefix, such as `/soap`.
     public let path: String
     /// The namespace of the operations and their types.
     public let namespace: String
-    /// The name of the service in its description, such as `Videoclub`; made from the API's by default.
+    /// The name of the service in its description, such as `Videoclub`;
+    /// made from the API's by default.
     public var name: String?
-    /// Whether operations of plain inputs are answered at `/soap/RentFilm?id=7`, too; `false` by default.
+    /// Whether operations of plain inputs are answered at
+    /// `/soap/RentFilm?id=7`, too; `false` by default.
     ///
-    /// They are asked by GET or by a form, as the HTTP bindings of WSDL 1.1 §4 have it, and answered in XML.
+    /// They are asked by GET or by a form, as the HTTP bindings of WSDL 1.1 §4
+    /// have it, and answered in XML.
     public var answersPlainRequests = false
 
     private var selected: Set<ObjectIdentifier>?

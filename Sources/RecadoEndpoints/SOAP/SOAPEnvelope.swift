@@ -74,7 +74,8 @@ package struct SOAPEnvelope: Sendable {
 
     // MARK: - Rules for calls
 
-    /// Throws for a call that is no single element in literal style, or that wants what is not understood.
+    /// Throws for a call that is no single element in literal style, or that
+    /// wants what is not understood.
     package func check(understanding understood: Set<Document.Name> = []) throws(SOAP.Fault) {
         let unknown = headers.filter { isDemanding($0.value) && !understood.contains($0.name) }
         guard unknown.isEmpty else {
@@ -106,7 +107,8 @@ package struct SOAPEnvelope: Sendable {
         else { return false }
         let name = version == .soap11 ? "actor" : "role"
         let role = block.attribute(name, in: version.namespace) ?? ""
-        // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a message for somebody else is theirs to understand.
+        // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a message for somebody
+        // else is theirs to understand.
         let own = [
             "", "http://schemas.xmlsoap.org/soap/actor/next", version.namespace + "/role/next",
             version.namespace + "/role/ultimateReceiver",

@@ -14,8 +14,9 @@
 /// }
 /// ```
 ///
-/// The properties are the children of the element that calls the operation. `recado describe swift --wsdl` writes
-/// such declarations. Services that are served by an ``Endpoint`` are called by that one.
+/// The properties are the children of the element that calls the operation.
+/// `recado describe swift --wsdl` writes such declarations. Services that are served by an
+/// ``Endpoint`` are called by that one.
 public protocol SOAPOperation: Encodable, Sendable {
     /// The type of the answer, read from the child that ``result`` names, or else the whole
     /// element.
@@ -31,7 +32,8 @@ public protocol SOAPOperation: Encodable, Sendable {
     static var action: String { get }
     /// The child of the answer that is the output; `nil`, the default, for all of the answer.
     static var result: String? { get }
-    /// Whether the element's children are in its namespace (`elementFormDefault`); they are by default.
+    /// Whether the element's children are in its namespace
+    /// (`elementFormDefault`); they are by default.
     static var isQualified: Bool { get }
     /// The namespaces that prefixes in coding keys stand for; none by default.
     static var prefixes: [String: String] { get }

@@ -16,7 +16,8 @@ package struct ModelType: @unchecked Sendable {
     /// Whether there is a type.
     var isKnown: Bool { type != nil }
 
-    /// The names of the elements that hold a value of the type in XML; `nil` where the type is not known.
+    /// The names of the elements that hold a value of the type in XML; `nil`
+    /// where the type is not known.
     func rootNames(in xml: XML) -> (root: String, item: String)? {
         type.map { xml.rootNames(of: $0) }
     }

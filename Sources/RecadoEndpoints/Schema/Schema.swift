@@ -81,7 +81,8 @@ public struct Schema: Sendable, Hashable {
     public var title: String?
     /// Words for people.
     public var about: String?
-    /// Whether values of other kinds are taken, too, about which the schema says nothing: a path with `*` passes over them.
+    /// Whether values of other kinds are taken, too, about which the schema says nothing: a
+    /// path with `*` passes over them.
     package var passesOverOtherKinds = false
     /// The storage of a number that is neither a `Double` nor within 64 bits; otherwise `nil`.
     package var storage: Storage?

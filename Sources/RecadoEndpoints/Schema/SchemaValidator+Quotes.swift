@@ -4,11 +4,12 @@
 import RecadoCoding
 
 extension SchemaValidator {
-    /// The most different values that are taken out of what models say; with more, nothing of it is kept.
+    /// The most different values that are taken out of what models say; with
+    /// more, nothing of it is kept.
     private static var mostValues: Int { 100 }
 
-    /// Takes the values of other inputs out of what models say of one: they may be secrets, and what
-    /// is said here reaches logs.
+    /// Takes the values of other inputs out of what models say of one: they may be secrets, and
+    /// what is said here reaches logs.
     ///
     /// - Parameter inputs: All inputs.
     mutating func hideValues(of inputs: [Document.Cursor]) {

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// Compares a text with its schema: its choices, or else its length and then its pattern, so that no pattern is
-    /// tried on a text that is too long.
+    /// Compares a text with its schema: its choices, or else its length and then its pattern, so
+    /// that no pattern is tried on a text that is too long.
     mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
         // What properties of bytes are read from; they have no letters to count.
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }

@@ -9,8 +9,8 @@ extension SchemaValidator {
 
     /// Names what the types of an input refuse beyond what its schema says.
     ///
-    /// A value with which nothing is wrong so far is read as its type. If the type refuses it, its parts are
-    /// read one by one; what none of them explains is the value's own.
+    /// A value with which nothing is wrong so far is read as its type. If the type refuses it, its
+    /// parts are read one by one; what none of them explains is the value's own.
     ///
     /// - Parameters:
     ///   - value: The input, which has been compared with the schema.

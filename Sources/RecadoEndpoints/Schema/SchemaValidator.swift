@@ -6,8 +6,9 @@ import RecadoHTTP
 
 /// Compares values with their schemas and collects every difference.
 ///
-/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on. What the types of a
-/// value refuse beyond their schemas has `format`, or `invalid` for a rule of the model's own.
+/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so
+/// on. What the types of a value refuse beyond their schemas has `format`, or `invalid`
+/// for a rule of the model's own.
 package struct SchemaValidator {
     /// The greatest number of differences that are reported; enough for any form, and a bound on
     /// what hostile content can make the server say.
@@ -15,7 +16,8 @@ package struct SchemaValidator {
 
     let library: SchemaLibrary
     package internal(set) var errors: [InputError] = []
-    /// The errors that are told in a model's own words, by their numbers, and the text of what each is about.
+    /// The errors that are told in a model's own words, by their numbers, and
+    /// the text of what each is about.
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
     private var root: InputError.Location
@@ -23,8 +25,8 @@ package struct SchemaValidator {
     private var choiceDepth = 0
     /// Numbers of the named schemas that choices have asked for.
     private var schemaNumbers: [Schema: UInt64] = [:]
-    /// Whether values are right by named schemas, as far as choices have asked: each choice of a nested value is asked by
-    /// each of those around it.
+    /// Whether values are right by named schemas, as far as choices have asked: each choice of a
+    /// nested value is asked by each of those around it.
     private var verdicts: [UInt64: Bool] = [:]
 
     enum PathPart {
@@ -96,7 +98,8 @@ package struct SchemaValidator {
         compare(value, schema, isItem)
     }
 
-    /// Compares a value with a named schema; where that was done before, only the verdict is told again.
+    /// Compares a value with a named schema; where that was done before,
+    /// only the verdict is told again.
     private mutating func compareOnce(
         _ value: Document.Cursor,
         _ schema: Schema,

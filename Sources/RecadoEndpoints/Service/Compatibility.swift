@@ -17,8 +17,8 @@ public protocol Compatibility: Sendable {
     /// Chooses the format of an answer.
     ///
     /// - Parameter request: The request, whose path names no format.
-    /// - Returns: The ending of a format that the endpoint has, such as `xml`; `nil` leaves the choice to
-    ///   the request's Accept field.
+    /// - Returns: The ending of a format that the endpoint has, such as `xml`; `nil` leaves the
+    ///   choice to the request's Accept field.
     func ending(for request: Request) -> String?
 
     /// Changes a successful answer, before it gets its tag and is compressed.

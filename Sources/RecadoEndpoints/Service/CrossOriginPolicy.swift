@@ -7,8 +7,8 @@
 /// service.crossOrigin = .origins(["https://app.example.org"])
 /// ```
 ///
-/// Browsers alone ask for it; it keeps no other client away. Preflight requests are answered for the
-/// methods that the path knows and the fields that are asked for.
+/// Browsers alone ask for it; it keeps no other client away. Preflight requests are answered for
+/// the methods that the path knows and the fields that are asked for.
 public struct CrossOriginPolicy: Sendable, Hashable {
     /// The origins, such as `https://app.example.org`; `nil` stands for all of them.
     package let origins: Set<String>?
@@ -18,8 +18,8 @@ public struct CrossOriginPolicy: Sendable, Hashable {
     /// It has no effect where every origin may call: any page could act in the name of its readers.
     public var allowsCredentials = false
 
-    /// Fields of answers that pages may read beside the usual ones: those of pages and of validators by
-    /// default.
+    /// Fields of answers that pages may read beside the usual ones: those of pages
+    /// and of validators by default.
     public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
 
     /// The time for which a browser keeps the answer to a preflight request; 10 minutes by default.
@@ -39,8 +39,8 @@ public struct CrossOriginPolicy: Sendable, Hashable {
 
     /// The pages of some origins.
     ///
-    /// - Parameter origins: The origins as browsers write them: a scheme, a host in small letters, and a
-    ///   port where it is not the scheme's own.
+    /// - Parameter origins: The origins as browsers write them: a scheme, a host in small letters,
+    ///   and a port where it is not the scheme's own.
     /// - Returns: The policy.
     public static func origins(_ origins: Set<String>) -> CrossOriginPolicy {
         CrossOriginPolicy(origins: origins)

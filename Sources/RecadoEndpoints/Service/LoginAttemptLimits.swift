@@ -65,15 +65,16 @@ public struct LoginAttemptLimits: Sendable, Hashable {
 
     /// An account from one address: 5 failures, then 1 s to 15 min; one is forgotten in 30 min.
     ///
-    /// People mistype a password three times or four. Whoever guesses gets some 30 guesses on the first
-    /// day and 96 a day at most.
+    /// People mistype a password three times or four. Whoever guesses gets some 30 guesses on the
+    /// first day and 96 a day at most.
     public var accountAtAddress = Rule(
         free: 5,
         firstWait: .seconds(1),
         longestWait: .seconds(900),
         forgetting: .seconds(1_800)
     )
-    /// An address, whatever the accounts: 50 failures, then 1 s to 15 min; one is forgotten in a minute.
+    /// An address, whatever the accounts: 50 failures, then 1 s to 15 min;
+    /// one is forgotten in a minute.
     ///
     /// Behind one address there may be an office or a school.
     public var address = Rule(
@@ -82,10 +83,11 @@ public struct LoginAttemptLimits: Sendable, Hashable {
         longestWait: .seconds(900),
         forgetting: .seconds(60)
     )
-    /// An account, whatever the addresses: 100 failures, then 1 s to 1 min; one is forgotten in 10 min.
+    /// An account, whatever the addresses: 100 failures, then 1 s to 1
+    /// min; one is forgotten in 10 min.
     ///
-    /// It slows those down who guess from many addresses, to 1 440 guesses a day, and does not keep the
-    /// owner out for longer than a minute at a time.
+    /// It slows those down who guess from many addresses, to 1 440 guesses a day, and does not keep
+    /// the owner out for longer than a minute at a time.
     public var account = Rule(
         free: 100,
         firstWait: .seconds(1),

@@ -32,14 +32,16 @@ public protocol RawHandler: Sendable {
     /// Requests with other templates are counted together, as unknown.
     var templates: [String] { get }
 
-    /// True if answers to GET are pages, which get tags and are compressed as others are; by default they are sent as they
-    /// are.
+    /// True if answers to GET are pages, which get tags and are compressed as others are; by
+    /// default they are sent as they are.
     var hasPages: Bool { get }
 
-    /// Tells whether a path below the service's prefix that no route answers is the handler's to answer.
+    /// Tells whether a path below the service's prefix that no route
+    /// answers is the handler's to answer.
     ///
     /// - Parameter path: The path, escaped.
-    /// - Returns: Whether it is; true by default. Other paths are the next service's that has such a prefix.
+    /// - Returns: Whether it is; true by default. Other paths are the next
+    ///   service's that has such a prefix.
     func owns(_ path: Substring) -> Bool
 
     /// Answers a request that is claimed, or that nothing else below the service's prefix answers.
@@ -65,8 +67,8 @@ extension Service {
     /// Has endpoints answered by hand.
     ///
     /// - Parameters:
-    ///   - rawHandler: The handler of their requests, and of everything below the service's prefix that
-    ///     nothing else answers.
+    ///   - rawHandler: The handler of their requests, and of everything below the service's
+    ///     prefix that nothing else answers.
     ///   - endpoints: The declared endpoints that it answers.
     public mutating func serve(_ rawHandler: some RawHandler, for endpoints: [any Endpoint.Type]) {
         self.rawHandler = ServedRawHandler(rawHandler: rawHandler, endpoints: endpoints)

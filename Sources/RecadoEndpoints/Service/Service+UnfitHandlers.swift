@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What cannot be served. The compiler finds these methods for handlers that no other method takes, and says why;
-// it does not look at them for handlers that fit. Their generic parameters are chosen for the errors that follow:
-// Tests/RecadoEndpointsTests/Fixtures/Mistakes has them.
+// What cannot be served. The compiler finds these methods for handlers that no other method takes,
+// and says why; it does not look at them for handlers that fit. Their generic parameters are chosen
+// for the errors that follow: Tests/RecadoEndpointsTests/Fixtures/Mistakes has them.
 
 extension Service {
-    /// The output that an endpoint declares, in errors of the compiler about a handler that returns something else.
+    /// The output that an endpoint declares, in errors of the compiler about a handler
+    /// that returns something else.
     public enum Declared<Output>: Sendable {}
 
     /// Refuses a handler that throws something else than its endpoint declares, or does not say so.
@@ -58,7 +59,8 @@ extension Service {
 
     /// Refuses a handler whose second parameter is no caller of the endpoint.
     ///
-    /// - Parameter handler: A function that takes something else, or a caller where none is declared.
+    /// - Parameter handler: A function that takes something else, or a
+    ///   caller where none is declared.
     @_disfavoredOverload
     @available(
         *,

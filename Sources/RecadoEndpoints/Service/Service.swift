@@ -20,9 +20,10 @@ public struct Service: Sendable {
     /// Whether passwords and the like are taken over connections that others can read; by default
     /// they are not.
     ///
-    /// A protected endpoint then answers 403 to requests that come without TLS from another machine,
-    /// and not 401, after which a client would send the password again. Where a proxy on another
-    /// machine speaks TLS in the service's stead, and its network is trusted, this has to be `true`.
+    /// A protected endpoint then answers 403 to requests that come without TLS from another
+    /// machine, and not 401, after which a client would send the password again. Where a
+    /// proxy on another machine speaks TLS in the service's stead, and its network is
+    /// trusted, this has to be `true`.
     public var takesSecretsInClear = false
 
     /// The number of requests that each client may make to all endpoints together that have no
@@ -39,12 +40,12 @@ public struct Service: Sendable {
 
     /// The languages that handlers speak, the favourite first; none by default.
     ///
-    /// The one that a request likes best is `Language.current` while it is answered, and stands in the
-    /// answer's Content-Language.
+    /// The one that a request likes best is `Language.current` while it is answered, and stands in
+    /// the answer's Content-Language.
     public var languages: [Language] = []
 
-    /// Whether the parameter `format` of the query asks for a format by its ending, as `?format=xml`
-    /// does; by default it does not.
+    /// Whether the parameter `format` of the query asks for a format by its ending, as
+    /// `?format=xml` does; by default it does not.
     ///
     /// The ending of the path counts before it, and it counts before Accept.
     public var takesFormatParameter = false
@@ -180,8 +181,8 @@ public struct Service: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the caller.
-    ///   - challenging: Makes the challenges of refusals, where those that the credentials themselves
-    ///     know will not do.
+    ///   - challenging: Makes the challenges of refusals, where those that the credentials
+    ///     themselves know will not do.
     ///   - verify: Returns the caller whose credentials these are, or `nil` for wrong ones; throws
     ///     what to answer when it cannot decide, such as 503 under load.
     public mutating func authenticate<C: Caller>(

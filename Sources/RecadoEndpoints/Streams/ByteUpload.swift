@@ -16,10 +16,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Any media type is taken, unless the endpoint's formats have ``Format/bytes(as:)``; ``mediaType`` tells which. Nothing has been read when the handler is called,
-/// and nothing is read ahead beyond what the engine keeps, 128 KiB. What goes wrong is an error that holds
-/// the answer: 413 beyond ``Endpoint/contentLimit``, 408 when the client is too slow, 400 when the
-/// content is cut off. A handler throws it on as ``HandlerError/problem(_:)``.
+/// Any media type is taken, unless the endpoint's formats have ``Format/bytes(as:)``; ``mediaType``
+/// tells which. Nothing has been read when the handler is called, and nothing is read ahead beyond
+/// what the engine keeps, 128 KiB. What goes wrong is an error that holds the answer: 413 beyond
+/// ``Endpoint/contentLimit``, 408 when the client is too slow, 400 when the content is cut off. A
+/// handler throws it on as ``HandlerError/problem(_:)``.
 public struct ByteUpload: Sendable {
     /// The media type that the client gave; `nil` when it gave none.
     public let mediaType: MediaType?

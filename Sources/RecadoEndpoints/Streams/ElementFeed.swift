@@ -14,10 +14,11 @@ package import RecadoHTTP
 /// func export(_ call: ExportFilms) async -> ElementFeed<Film> { ElementFeed(store.films()) }
 /// ```
 ///
-/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or a text sequence
-/// (`application/json-seq`) or one array (`application/json`) if they prefer that. The next value is asked for when the client has taken
-/// those before, and the task that waits for it is cancelled when the client leaves. When the sequence
-/// throws, the connection is broken off, so that nobody takes a part for the whole.
+/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or a text
+/// sequence (`application/json-seq`) or one array (`application/json`) if they prefer that. The
+/// next value is asked for when the client has taken those before, and the task that waits for it
+/// is cancelled when the client leaves. When the sequence throws, the connection is broken off, so
+/// that nobody takes a part for the whole.
 public struct ElementFeed<Element: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 

@@ -21,14 +21,16 @@ package import RecadoHTTP
 /// for try await film in call.films { try await store.add(film) }
 /// ```
 ///
-/// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
-/// (`application/json-seq`) or as one array (`application/json`). Nothing of them has been read when the
-/// handler is called, and nothing is read ahead beyond what the engine keeps, 128 KiB: the client waits
-/// for the handler. All values together have ``Endpoint/contentLimit``, each of them 16 MiB at most.
+/// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text
+/// sequence (`application/json-seq`) or as one array (`application/json`). Nothing of them has
+/// been read when the handler is called, and nothing is read ahead beyond what the engine keeps,
+/// 128 KiB: the client waits for the handler. All values together have ``Endpoint/contentLimit``,
+/// each of them 16 MiB at most.
 ///
-/// A value that cannot be read or is not of its shape is an error that holds the answer: 400 or 422 with
-/// the number of the value in the pointer, 413 beyond the limit, 408 when the client is too slow. A
-/// handler throws it on as ``HandlerError/problem(_:)``, or goes on behind a value that was refused.
+/// A value that cannot be read or is not of its shape is an error that holds the answer: 400
+/// or 422 with the number of the value in the pointer, 413 beyond the limit, 408 when the
+/// client is too slow. A handler throws it on as ``HandlerError/problem(_:)``, or goes on
+/// behind a value that was refused.
 public struct ElementUpload<Element: Codable & Sendable>: Sendable {
     enum Origin: Sendable {
         case made(@Sendable (Format) -> Content)

@@ -18,9 +18,9 @@ public import RecadoHTTP
 /// ```
 ///
 /// Each event's value travels as JSON. The next one is asked for when the client has taken those
-/// before, so that a slow client costs no memory; what happens meanwhile is the sequence's affair. The
-/// task that waits for the sequence is cancelled when the client leaves. When the sequence ends the
-/// client comes back, with the identifier of the last event that had one; when it throws, too.
+/// before, so that a slow client costs no memory; what happens meanwhile is the sequence's affair.
+/// The task that waits for the sequence is cancelled when the client leaves. When the sequence ends
+/// the client comes back, with the identifier of the last event that had one; when it throws, too.
 public struct EventFeed<Value: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 
@@ -28,9 +28,9 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - events: The events, which are iterated once.
-    ///   - silence: After how long without an event a comment is sent, which keeps proxies from closing
-    ///     the connection and finds out that a client has gone; 15 seconds by default, a quarter of
-    ///     what common proxies allow.
+    ///   - silence: After how long without an event a comment is sent, which keeps proxies from
+    ///     closing the connection and finds out that a client has gone; 15 seconds by default, a
+    ///     quarter of what common proxies allow.
     ///   - retryDelay: After how long the client comes back; as it likes by default.
     public init<Events: AsyncSequence & Sendable>(
         _ events: Events,

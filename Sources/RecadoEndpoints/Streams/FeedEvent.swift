@@ -7,7 +7,8 @@ import RecadoCoding
 public struct FeedEvent<Value: Codable & Sendable>: Sendable {
     /// The value that the client reads.
     public var value: Value
-    /// By which the client names the event when it comes back; `nil` leaves the last one's in force.
+    /// By which the client names the event when it comes back; `nil`
+    /// leaves the last one's in force.
     ///
     /// Line ends and NUL, which cannot stand in it, are left out.
     public var id: String?

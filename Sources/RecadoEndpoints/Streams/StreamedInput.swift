@@ -14,7 +14,8 @@ package protocol StreamedInput: Codable, Sendable {
 
     /// The formats in which it is sent, the preferred one first; `nil` for any media type.
     ///
-    /// - Parameter formats: Those of the endpoint, from which choices are taken, such as those of JSON.
+    /// - Parameter formats: Those of the endpoint, from which choices are
+    ///   taken, such as those of JSON.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]?
 

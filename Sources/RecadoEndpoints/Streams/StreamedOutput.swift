@@ -14,7 +14,8 @@ package protocol StreamedOutput: Codable, Sendable {
 
     /// The formats in which it is sent, the preferred one first.
     ///
-    /// - Parameter formats: Those of the endpoint, from which choices are taken, such as those of JSON.
+    /// - Parameter formats: Those of the endpoint, from which choices are
+    ///   taken, such as those of JSON.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]
 
@@ -23,8 +24,8 @@ package protocol StreamedOutput: Codable, Sendable {
 }
 
 extension Endpoint where AnswerFormatsMember == [Format] {
-    /// The formats in which answers are sent, the preferred one first: those of the stream, or those of ``formats`` that
-    /// are for answers.
+    /// The formats in which answers are sent, the preferred one first: those of the stream, or
+    /// those of ``formats`` that are for answers.
     public static var answerFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }

@@ -5,9 +5,9 @@ import RecadoCoding
 
 /// The WSDL 1.1 description of a SOAP address, with the XML Schema of everything in it.
 ///
-/// It keeps to what the WS-I Basic Profile 1.1 asks for and client generators understand: document/literal,
-/// one part for each message, named `parameters`, that names an element. The bindings of SOAP 1.1 and 1.2 stand
-/// side by side.
+/// It keeps to what the WS-I Basic Profile 1.1 asks for and client generators understand:
+/// document/literal, one part for each message, named `parameters`, that names an element. The
+/// bindings of SOAP 1.1 and 1.2 stand side by side.
 public struct WSDL: Sendable {
     private let head: String
     private let tail: String

@@ -30,7 +30,8 @@ extension XMLSchemaWriter {
         }
     }
 
-    /// The properties of an object without a name, or of those in a list: that of a key that is a path.
+    /// The properties of an object without a name, or of those in a list:
+    /// that of a key that is a path.
     private static func inlined(_ schema: Schema) -> [Schema.Property] {
         switch schema.kind {
         case .object(let properties): properties

@@ -5,7 +5,8 @@ import RecadoCoding
 
 /// Writes schemas in the words of XML Schema 1.0.
 ///
-/// Each named object is a complex type, whose elements stand in the order in which models are written.
+/// Each named object is a complex type, whose elements stand in the order
+/// in which models are written.
 struct XMLSchemaWriter {
     let library: SchemaLibrary
 

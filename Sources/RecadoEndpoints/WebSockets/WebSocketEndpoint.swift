@@ -22,9 +22,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Inputs, callers, quotas and declared failures are those of any endpoint; all of them are looked at
-/// before there is a WebSocket. `Client.webSocket(_:)` opens it from the same declaration. It takes
-/// HTTP/1.1: requests in HTTP/2 are answered with 501.
+/// Inputs, callers, quotas and declared failures are those of any endpoint; all of them are looked
+/// at before there is a WebSocket. `Client.webSocket(_:)` opens it from the same declaration. It
+/// takes HTTP/1.1: requests in HTTP/2 are answered with 501.
 public protocol WebSocketEndpoint: Endpoint
 where Output == WebSocketHandler<Incoming, Outgoing> {
     /// The type of the client's messages, as JSON.

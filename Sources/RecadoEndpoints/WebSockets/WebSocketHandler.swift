@@ -26,23 +26,25 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
     public struct Socket: Sendable {
         let line: any WebSocketLine
 
-        /// The protocol that was chosen among those of the endpoint; `nil` when the client named none
-        /// of them.
+        /// The protocol that was chosen among those of the endpoint; `nil` when
+        /// the client named none of them.
         public var subprotocol: String? { line.subprotocol }
 
         /// The messages of the client, each read as a value in JSON.
         ///
         /// The sequence ends when the client closes normally, when this side closes, and when the
         /// server shuts down. Any other end is an error: the `WebSocketClose` that the client sent
-        /// (`WebSocketClose.Code.abnormal` if it left without one) or a `WebSocketProtocolError` when it
-        /// broke the rules. After a message that could not be read, iteration can go on.
+        /// (`WebSocketClose.Code.abnormal` if it left without one) or a `WebSocketProtocolError`
+        /// when it broke the rules. After a message that could not be read, iteration can go on.
         public var messages: Messages { Messages(line: line) }
 
-        /// Sends a value in JSON, as a text, as soon as the client has taken most of what was sent before.
+        /// Sends a value in JSON, as a text, as soon as the client has taken
+        /// most of what was sent before.
         ///
         /// - Parameter value: What to send; of several tasks, one after another is served.
-        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over, a `CancellationError`
-        ///   when the task is cancelled before it begins, and what encoding the value throws.
+        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over,
+        ///   a `CancellationError` when the task is cancelled before it begins, and
+        ///   what encoding the value throws.
         public func send(_ value: Outgoing) async throws {
             let text = String(decoding: try JSON().encode(value), as: UTF8.self)
             try await line.send(.text(text))
@@ -60,14 +62,16 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// Waits for the next message as it is; `nil` where ``messages`` ends.
         ///
         /// - Returns: The message.
-        /// - Throws: What ``messages`` throws, and a `CancellationError` when the task is cancelled.
+        /// - Throws: What ``messages`` throws, and a
+        ///   `CancellationError` when the task is cancelled.
         public func receive() async throws -> WebSocketMessage? { try await line.receive() }
 
         /// Says farewell; messages that have not been read are dropped, and ``messages`` ends.
         ///
         /// - Parameters:
         ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
-        ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+        ///   - reason: The reason, for people who look for faults; at
+        ///     most 123 bytes of it are sent.
         public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
             await line.close(WebSocketClose(code, reason))
         }

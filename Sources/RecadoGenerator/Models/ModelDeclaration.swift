@@ -9,7 +9,8 @@ struct ModelDeclaration: Sendable {
     let name: String
     /// The name in the description; `nil` for a schema without a name of its own.
     let schemaName: String?
-    /// The names of the types that it is declared in, from the outermost; none for one of the service.
+    /// The names of the types that it is declared in, from the outermost;
+    /// none for one of the service.
     let scope: [String]
     /// The schema.
     let place: DocumentPlace

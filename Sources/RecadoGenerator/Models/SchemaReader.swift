@@ -15,7 +15,8 @@ struct SchemaReader {
     var names = NameRoom()
     /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
-    /// The types that have their name and wait for their members, by number in the order in which they were found.
+    /// The types that have their name and wait for their members, by number in the
+    /// order in which they were found.
     private var pending: [PendingDeclaration] = []
     /// The lists, maps and references around what is being read.
     private var level = 0

@@ -231,7 +231,8 @@ struct SchemaShape: Sendable {
         return place.value.objectValue != nil && words.allSatisfy { place[$0] == nil }
     }
 
-    /// The format of several texts of any values, empty where they have not all the same; `nil` for other choices.
+    /// The format of several texts of any values, empty where they have not all the
+    /// same; `nil` for other choices.
     private static func commonText(
         of choices: [DocumentPlace],
         _ documents: CountedDocuments

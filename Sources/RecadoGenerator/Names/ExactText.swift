@@ -5,7 +5,8 @@ import RecadoHTTP
 
 /// A text that is found by its bytes, as the names of documents are.
 ///
-/// By characters `é` and `e` with an accent are one, and many marks on a letter take the square of their number.
+/// By characters `é` and `e` with an accent are one, and many marks on a letter
+/// take the square of their number.
 struct ExactText: Hashable, Sendable {
     let text: String
 

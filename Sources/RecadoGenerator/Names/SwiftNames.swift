@@ -54,7 +54,8 @@ struct SwiftNames {
         return literal + "\""
     }
 
-    /// The beginning of a name, long enough to tell it from others: names of any length would be read for each use.
+    /// The beginning of a name, long enough to tell it from others: names of any
+    /// length would be read for each use.
     static func shortened(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     }

@@ -21,7 +21,8 @@ struct UniqueNames {
         for name in names where taken.insert(name).inserted { return name }
         let stem = stem ?? names.last ?? ""
         var number = next[stem] ?? 2
-        // What was tried before is not tried again, or many equal names would take the square of their number.
+        // What was tried before is not tried again, or many equal names would
+        // take the square of their number.
         defer { next[stem] = number }
         while true {
             let name = stem + String(number)

@@ -65,7 +65,8 @@ struct DocumentPlace: Sendable {
         fileprivate let path: PointerPath?
     }
 
-    /// The value as a text: that of a number or a boolean is its spelling; `nil` for null, lists and objects.
+    /// The value as a text: that of a number or a boolean is its spelling; `nil`
+    /// for null, lists and objects.
     var text: String? { Self.text(of: value, writtenAs: written) }
 
     private static func text(of value: Value, writtenAs written: Value?) -> String? {

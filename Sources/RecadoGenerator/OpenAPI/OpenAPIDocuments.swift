@@ -6,7 +6,8 @@ import RecadoHTTP
 
 /// The documents of a foreign service's description in OpenAPI 3.0 or 3.1.
 ///
-/// Nothing is fetched here. What a document refers to is asked for by whoever reads it, until there is no more:
+/// Nothing is fetched here. What a document refers to is asked for by whoever
+/// reads it, until there is no more:
 ///
 /// ```swift
 /// var documents = OpenAPIDocuments()
@@ -40,11 +41,13 @@ public struct OpenAPIDocuments: Sendable {
     ///
     /// - Parameters:
     ///   - value: The document.
-    ///   - written: The same document in which every scalar is the text that it was written as, where that is known. In YAML
-    ///     `version: 1.10` looks like a number; what is a text for OpenAPI has its spelling from here.
+    ///   - written: The same document in which every scalar is the text that it was written as,
+    ///     where that is known. In YAML `version: 1.10` looks like a number; what is a text for
+    ///     OpenAPI has its spelling from here.
     ///   - location: Its file or address.
     /// - Returns: The locations of other documents that it refers to, each once.
-    /// - Throws: ``OpenAPIError`` when the first document is of no version that can be read, and for too many documents.
+    /// - Throws: ``OpenAPIError`` when the first document is of no version that can be
+    ///   read, and for too many documents.
     public mutating func add(
         _ value: Value,
         written: Value? = nil,
@@ -108,7 +111,8 @@ public struct OpenAPIDocuments: Sendable {
                 if let text = target.stringValue, text.utf8.contains(0x2F) { found(text) }
             }
             for member in members where !["example", "examples"].contains(member.key) {
-                // Extensions have references of their own kind; names of members may look like them.
+                // Extensions have references of their own kind; names
+                // of members may look like them.
                 if member.key.hasPrefix("x-"), !named.contains(parent) { continue }
                 visit(member.value, depth + 1, in: member.key, found)
             }

@@ -5,7 +5,8 @@ public import RecadoCoding
 
 /// The documents of a foreign service's description: WSDL 1.1 and the schemas that it refers to.
 ///
-/// Nothing is fetched here. What a document refers to is asked for by whoever reads it, until there is no more:
+/// Nothing is fetched here. What a document refers to is asked for by whoever
+/// reads it, until there is no more:
 ///
 /// ```swift
 /// var documents = WSDLDocuments()
@@ -36,8 +37,8 @@ public struct WSDLDocuments: Sendable {
     /// - Parameters:
     ///   - bytes: The document.
     ///   - namespace: The namespace of the schema that includes it, for a schema that names none.
-    /// - Returns: What the document refers to: locations as they stand in it, each with the namespace of the schema that
-    ///   includes it, if one does.
+    /// - Returns: What the document refers to: locations as they stand in it, each with the
+    ///   namespace of the schema that includes it, if one does.
     /// - Throws: `CodingError` for what is no XML, or neither WSDL 1.1 nor XML Schema.
     public mutating func add(
         _ bytes: [UInt8],

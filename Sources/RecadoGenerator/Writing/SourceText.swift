@@ -57,7 +57,8 @@ struct SourceText {
         add()
     }
 
-    /// Adds the comment of a declaration: its first sentence, and the rest apart; an empty text adds nothing.
+    /// Adds the comment of a declaration: its first sentence, and the rest
+    /// apart; an empty text adds nothing.
     mutating func document(_ text: String) {
         guard !isFull else { return }
         let lines = Self.lines(of: text)
@@ -134,8 +135,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True for a control, a mark of direction and whatever else makes code look other than it is; not for joiners,
-    /// which letters and pictures need.
+    /// True for a control, a mark of direction and whatever else makes code look other than it is;
+    /// not for joiners, which letters and pictures need.
     var isUnseen: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -39,7 +39,8 @@ public enum Hexadecimal: Sendable {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit in ASCII, in letters of either case; `nil` for any other byte.
+    /// The value of a hexadecimal digit in ASCII, in letters of either
+    /// case; `nil` for any other byte.
     @inlinable package var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self &- 0x30

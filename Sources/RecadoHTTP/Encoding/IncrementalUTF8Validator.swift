@@ -3,8 +3,8 @@
 
 /// Validates UTF-8 that comes in pieces, as early as possible (RFC 3629 §4).
 ///
-/// Pieces may be cut anywhere. The first byte after which no text is possible is refused at once, not
-/// when its character should be complete.
+/// Pieces may be cut anywhere. The first byte after which no text is possible is refused at once,
+/// not when its character should be complete.
 package struct IncrementalUTF8Validator: Sendable, Hashable {
     /// The bytes that the character in hand still lacks.
     private var missing = 0

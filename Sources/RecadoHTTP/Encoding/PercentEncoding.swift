@@ -79,7 +79,8 @@ public enum PercentEncoding: Sendable {
     /// Resolves the escapes in bytes.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: The bytes that they stand for, in no more than as many; `nil` when an escape is not complete.
+    /// - Returns: The bytes that they stand for, in no more than as many; `nil`
+    ///   when an escape is not complete.
     public static func decode(bytes: Span<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

@@ -7,8 +7,9 @@
 /// ContentDisposition("attachment; filename*=UTF-8''El%20Cami%C3%B3n.mp4")?.filename
 /// ```
 ///
-/// Values are read as browsers read them: without their quotes, with blanks and with letters outside
-/// ASCII. The name is the server's word, perhaps with separators in it; it is no path to write to.
+/// Values are read as browsers read them: without their quotes, with blanks and with
+/// letters outside ASCII. The name is the server's word, perhaps with separators in
+/// it; it is no path to write to.
 public struct ContentDisposition: Sendable, Hashable {
     /// The type in small letters: `attachment`, `inline`.
     public let type: String

@@ -7,9 +7,10 @@ public import Tracing
 extension Tracer {
     /// Creates a tracer whose spans are those of swift-distributed-tracing.
     ///
-    /// The spans of handlers, of the transactions of a `ReportingStore` and of calls whose middleware traces begin in the
-    /// present `ServiceContext`, and what runs inside of them finds theirs. Requests carry what the tracer injects.
-    /// `TracingMiddleware` of the server binds such a tracer; programs without a server bind it themselves:
+    /// The spans of handlers, of the transactions of a `ReportingStore` and of calls whose
+    /// middleware traces begin in the present `ServiceContext`, and what runs inside of them finds
+    /// theirs. Requests carry what the tracer injects. `TracingMiddleware` of the server binds such
+    /// a tracer; programs without a server bind it themselves:
     ///
     /// ```swift
     /// try await Tracer.$current.withValue(Tracer(InstrumentationSystem.tracer)) { try await work() }

@@ -45,7 +45,8 @@ extension HTTPRequest {
 }
 
 extension Response {
-    /// Creates a response from the head of swift-http-types; `nil` for a status that HTTP does not allow.
+    /// Creates a response from the head of swift-http-types; `nil` for a
+    /// status that HTTP does not allow.
     ///
     /// - Parameters:
     ///   - head: The head; its reason phrase is left out, as in HTTP/2.

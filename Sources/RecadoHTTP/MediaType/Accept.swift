@@ -54,7 +54,8 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     private func match(_ mediaType: MediaType) -> Match {
         if ranges.isEmpty { return Match(quality: .full, specificity: 0) }
         var closest: Match?
-        // What asks for a parameter that the type does not have, such as `charset`, is better than nothing.
+        // What asks for a parameter that the type does not have, such as
+        // `charset`, is better than nothing.
         for ignoring in [false, true] where closest == nil {
             for range in ranges {
                 guard

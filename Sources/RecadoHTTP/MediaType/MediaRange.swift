@@ -54,7 +54,8 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - isLenient: Whether parameters that the media type does not have are no reason against it.
+    ///   - isLenient: Whether parameters that the media type does not
+    ///     have are no reason against it.
     /// - Returns: The number, or `nil`.
     func specificity(for mediaType: MediaType, ignoringUnknown isLenient: Bool = false) -> Int? {
         guard type == "*" || type == mediaType.type,

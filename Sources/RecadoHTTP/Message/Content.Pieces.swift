@@ -38,13 +38,14 @@ extension Content {
         }
     }
 
-    /// Creates content from a sequence of pieces, each asked for when the one before has been taken.
+    /// Creates content from a sequence of pieces, each asked for when
+    /// the one before has been taken.
     ///
     /// - Parameters:
     ///   - pieces: The pieces; empty ones are passed over.
     ///   - length: The number of bytes in all, when it is known beforehand.
-    ///   - isReplayable: Whether the sequence begins anew each time it is iterated; `false` by default,
-    ///     as for most streams.
+    ///   - isReplayable: Whether the sequence begins anew each time it is iterated; `false` by
+    ///     default, as for most streams.
     public init<Pieces: AsyncSequence & Sendable>(
         pieces: Pieces,
         length: Int? = nil,
@@ -57,7 +58,8 @@ extension Content {
         }
     }
 
-    /// Creates content that can be read again, from sequences of pieces that are made for each reading.
+    /// Creates content that can be read again, from sequences of pieces
+    /// that are made for each reading.
     ///
     /// ```swift
     /// let content = Content(makingPieces: { numbers.async.map { Array("\($0)\n".utf8) } })

@@ -87,8 +87,8 @@ public struct Content: Sendable {
     ///
     /// - Parameter limit: The greatest number of bytes to accept.
     /// - Returns: Every byte of the content.
-    /// - Throws: ``ContentTooLarge`` as soon as more than `limit` bytes are announced or arrive, and
-    ///   whatever the source throws.
+    /// - Throws: ``ContentTooLarge`` as soon as more than `limit` bytes are announced or arrive,
+    ///   and whatever the source throws.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         if let length, length > limit { throw ContentTooLarge(limit: limit) }
         if let bytes { return bytes }

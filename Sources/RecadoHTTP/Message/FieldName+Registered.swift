@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The names are made where they are used: of a literal no references are counted, and there is nothing to look up.
+// The names are made where they are used: of a literal no references are counted, and
+// there is nothing to look up.
 
 extension FieldName {
     /// Media types that the client prefers (RFC 9110 §12.5.1).

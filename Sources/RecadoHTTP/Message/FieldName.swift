@@ -3,8 +3,8 @@
 
 /// The name of a field in a header or trailer section (RFC 9110 §5.1).
 ///
-/// Names compare without regard to case; `rawName` keeps the spelling for the wire. Registered names
-/// are static members, others are written as literals:
+/// Names compare without regard to case; `rawName` keeps the spelling for the wire. Registered
+/// names are static members, others are written as literals:
 ///
 /// ```swift
 /// let fields: Fields = [.accept: "application/json", "X-Api-Key": key]

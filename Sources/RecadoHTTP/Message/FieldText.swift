@@ -11,7 +11,8 @@ package enum FieldText {
         (byte < 0x20 && byte != 0x09) || byte == 0x7F
     }
 
-    /// The place of the first control character from a place on, or `end` when there is none before it.
+    /// The place of the first control character from a place on, or `end`
+    /// when there is none before it.
     package static func firstControl(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = start
         // Eight bytes at a time while none of them is below 0x20 or 0x7F.
@@ -30,7 +31,8 @@ package enum FieldText {
         return index
     }
 
-    /// True where no more than 30 marks stand in a row in a range: to compare texts takes the square of them.
+    /// True where no more than 30 marks stand in a row in a range: to compare
+    /// texts takes the square of them.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         // A mark has two bytes at least, of which none is ASCII.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }

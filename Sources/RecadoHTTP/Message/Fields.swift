@@ -43,8 +43,8 @@ public struct Fields: Sendable {
 
     package private(set) var buffer: [UInt8]
     package private(set) var entries: [Entry]
-    /// Whether the buffer is what HTTP/1.1 has on the wire: the line of each field, in their order, nothing
-    /// else, and no control characters in names and values.
+    /// Whether the buffer is what HTTP/1.1 has on the wire: the line of each field, in their order,
+    /// nothing else, and no control characters in names and values.
     package private(set) var areLines: Bool
 
     /// Creates an empty section.
@@ -65,8 +65,8 @@ public struct Fields: Sendable {
 
     /// Exchanges the storage for another one, in which names and values have been found already.
     ///
-    /// The caller has checked that names are tokens and that values hold no control characters, or does not use the
-    /// section any more.
+    /// The caller has checked that names are tokens and that values hold no control characters, or
+    /// does not use the section any more.
     package mutating func exchange(_ buffer: inout [UInt8], _ entries: inout [Entry]) {
         swap(&self.buffer, &buffer)
         swap(&self.entries, &entries)
@@ -118,7 +118,8 @@ public struct Fields: Sendable {
     /// Whether a field of the name is present.
     public func contains(_ name: FieldName) -> Bool { firstPlace(of: name) != nil }
 
-    /// True where the first value of a name is a text, byte for byte; `nil` where there is no such field.
+    /// True where the first value of a name is a text, byte for byte; `nil`
+    /// where there is no such field.
     package func isFirst(_ name: FieldName, _ text: StaticString) -> Bool? {
         guard let place = firstPlace(of: name) else { return nil }
         let range = entries[place].valueRange

@@ -114,8 +114,8 @@ public struct Request: Sendable {
 public struct Peer: Sendable, Hashable {
     /// The address, without the port: `192.0.2.7`, `2001:db8::7`; empty for a local socket.
     public let address: String
-    /// True for a request of a program on this machine: over a local socket, or from a loopback address of
-    /// which a server was told that no proxy passes requests of others on from there.
+    /// True for a request of a program on this machine: over a local socket, or from a loopback
+    /// address of which a server was told that no proxy passes requests of others on from there.
     ///
     /// Passwords without TLS and whatever else is for this machine alone depend on it.
     public let isLocal: Bool

@@ -4,8 +4,8 @@
 extension StringProtocol {
     /// Whether two texts are the same bytes.
     ///
-    /// `==` also holds texts for equal that Unicode calls equivalent, and takes the square of the marks in a row
-    /// to find out: it is nothing for what strangers send.
+    /// `==` also holds texts for equal that Unicode calls equivalent, and takes the square of the
+    /// marks in a row to find out: it is nothing for what strangers send.
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
@@ -17,7 +17,8 @@ extension StringProtocol {
     }
 }
 
-// The same for whole texts, which most are: code for any text is slower by far where it is called from other modules.
+// The same for whole texts, which most are: code for any text is slower by far where it
+// is called from other modules.
 extension String {
     /// True where two texts are the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
@@ -37,7 +38,8 @@ extension String {
 extension StringProtocol {
     /// The parts between the places of an ASCII character, found by bytes.
     ///
-    /// `split` of the standard library compares characters, and with each the marks that stand on it.
+    /// `split` of the standard library compares characters, and with
+    /// each the marks that stand on it.
     package func split(
         atByte separator: Unicode.Scalar,
         maxSplits: Int = .max,
@@ -53,7 +55,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Whether no more than 30 marks stand in a row, the limit of Stream-Safe Text (Unicode Standard Annex #15).
+    /// Whether no more than 30 marks stand in a row, the limit of Stream-Safe Text
+    /// (Unicode Standard Annex #15).
     ///
     /// Beyond it, to compare or hash the text takes the square of the marks.
     package var isStreamSafe: Bool {

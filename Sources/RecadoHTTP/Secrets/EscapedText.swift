@@ -8,8 +8,8 @@ package enum EscapedText {
     /// Text that is escaped more often is not read.
     private static let limit = 8
 
-    /// A text as it stands, and as it reads each time that its escapes are resolved once more; `nil` if there is
-    /// no end to that.
+    /// A text as it stands, and as it reads each time that its escapes are resolved once more;
+    /// `nil` if there is no end to that.
     package static func readings(of bytes: [UInt8]) -> [[UInt8]]? {
         var readings = [bytes]
         var last = bytes
@@ -119,7 +119,8 @@ package enum EscapedText {
 extension [UInt8] {
     /// The bytes with another text in each place where a part stands.
     ///
-    /// Texts are searched by bytes where secrets are: a mark that combines with the last letter would hide one.
+    /// Texts are searched by bytes where secrets are: a mark that combines with
+    /// the last letter would hide one.
     package func replacing(bytes part: some Collection<UInt8>, with text: String) -> [UInt8] {
         guard let first = part.first else { return self }
         var output: [UInt8] = []

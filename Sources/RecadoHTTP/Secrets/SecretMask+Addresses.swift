@@ -9,7 +9,8 @@ extension SecretMask {
 
     /// The value of a field without its secrets.
     ///
-    /// - Parameter field: The field: credentials, cookies, addresses and what else has a sensitive name.
+    /// - Parameter field: The field: credentials, cookies, addresses and
+    ///   what else has a sensitive name.
     /// - Returns: The value, with the mask in the place of secrets.
     public func value(of field: Fields.Element) -> String {
         if SensitiveNames.contains(field: field.name) || isSensitive(field.name.rawName) {

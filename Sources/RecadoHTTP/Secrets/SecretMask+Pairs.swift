@@ -10,7 +10,8 @@ extension SecretMask {
         case equalsAndColons
     }
 
-    /// A query, a form or a text without the values under sensitive names and without user information.
+    /// A query, a form or a text without the values under sensitive names
+    /// and without user information.
     package func pairs(_ text: some StringProtocol) -> String {
         masked(text, .equalsAndColons) { $0 == UInt8(ascii: "&") }
     }
@@ -21,7 +22,8 @@ extension SecretMask {
         return !pairs(text).utf8.elementsEqual(text.utf8)
     }
 
-    /// A path without the values under sensitive names, as in `/films;token=1`, and without user information.
+    /// A path without the values under sensitive names, as in `/films;token=1`,
+    /// and without user information.
     ///
     /// A colon is no sign of that: it begins the name of an operation, as in `/tokens:revoke`.
     package func path(_ text: some StringProtocol) -> String {
@@ -52,7 +54,8 @@ extension SecretMask {
 
     /// Tells whether a value may go on behind a separator.
     ///
-    /// A document that is not escaped does, and so does text behind a colon. A query has an equals sign and no blanks.
+    /// A document that is not escaped does, and so does text behind a colon. A query has
+    /// an equals sign and no blanks.
     private func goesOn(_ piece: [UInt8], _ shown: [UInt8]) -> Bool {
         if piece.contains(where: Self.isMark) { return true }
         let isText = !piece.contains(Self.equals) || piece.contains(0x20)
@@ -91,7 +94,8 @@ extension SecretMask {
         return nil
     }
 
-    /// The name of a pair with the mask as its value, or the mask alone where the name itself may hold a secret.
+    /// The name of a pair with the mask as its value, or the mask alone where the
+    /// name itself may hold a secret.
     private func withoutValue(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         let name = Array(pair.prefix { $0 != Self.equals })
         guard name.count < pair.count, !hasMarks(name), masked(name, signs) == name else {
@@ -102,7 +106,8 @@ extension SecretMask {
 
     // MARK: - Bytes
 
-    /// The length of an equals sign or a colon, which may have been escaped several times: `%3D`, `%253D`.
+    /// The length of an equals sign or a colon, which may have been escaped
+    /// several times: `%3D`, `%253D`.
     private static func lengthOfSign(_ bytes: [UInt8], _ index: Int, _ signs: Signs) -> Int? {
         let hasColons = signs == .equalsAndColons
         switch bytes[index] {

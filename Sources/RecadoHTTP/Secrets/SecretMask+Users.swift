@@ -10,7 +10,8 @@ extension SecretMask {
         case text = "/?#\"<> \t\r\n"
     }
 
-    /// A text without the user information of the addresses in it: `https://ana:x@a/b` is `https://…@a/b`.
+    /// A text without the user information of the addresses in it:
+    /// `https://ana:x@a/b` is `https://…@a/b`.
     func withoutUsers(_ bytes: [UInt8], endingAt ends: AuthorityEnd = .text) -> [UInt8] {
         let (slash, at) = (UInt8(ascii: "/"), UInt8(ascii: "@"))
         guard bytes.contains(at) else { return bytes }
@@ -37,7 +38,8 @@ extension SecretMask {
         return output
     }
 
-    /// Tells whether user information stands in an address somewhere in a text, with escapes or without.
+    /// Tells whether user information stands in an address somewhere in a
+    /// text, with escapes or without.
     package func holdsUser(_ text: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: text) else { return true }
         return readings.contains { withoutUsers($0) != $0 }

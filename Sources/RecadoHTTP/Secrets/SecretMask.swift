@@ -7,7 +7,8 @@
 /// SecretMask.ellipsis.address("/films?apikey=s3cret")    // /films?apikey=…
 /// ```
 ///
-/// All texts are compared by bytes: a mark that combines with a letter or a separator would hide it.
+/// All texts are compared by bytes: a mark that combines with a letter
+/// or a separator would hide it.
 public struct SecretMask: Sendable {
     /// Stands in the place of a value.
     package let text: String
@@ -44,7 +45,8 @@ public struct SecretMask: Sendable {
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name is sensitive, however often it is escaped; one that cannot be read may be any.
+    /// Tells whether a name is sensitive, however often it is escaped; one
+    /// that cannot be read may be any.
     func isSensitive(escaped name: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: name), let last = readings.last,
             String(validating: last, as: UTF8.self) != nil
@@ -52,7 +54,8 @@ public struct SecretMask: Sendable {
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name is sensitive, or one of its words: in a text, a blank parts names, as in `a=1 code=2`.
+    /// Tells whether a name is sensitive, or one of its words: in a text, a blank
+    /// parts names, as in `a=1 code=2`.
     private func isSensitive(words name: [UInt8]) -> Bool {
         isSensitive(name)
             || name.contains(0x20) && isSensitive(name.map { $0 == 0x20 ? 0x0A : $0 })
@@ -60,7 +63,8 @@ public struct SecretMask: Sendable {
 
     // MARK: - Names in values
 
-    /// Tells whether a member or an attribute holds the name of the values beside it: `{"name":"pin","value":1}`.
+    /// Tells whether a member or an attribute holds the name of the values beside
+    /// it: `{"name":"pin","value":1}`.
     ///
     /// A title such as “Key West” is no name of others, unless there is a member called value.
     package func isNaming(_ name: String, _ value: String, besideValue: Bool) -> Bool {

@@ -3,27 +3,28 @@
 
 import Synchronization
 
-/// The names whose values are likely to be secrets: of fields, of items in queries and forms, of members.
+/// The names whose values are likely to be secrets: of fields, of items in
+/// queries and forms, of members.
 ///
-/// There is one list for the process. Errors, logs of calls, recordings, curl commands and the access log of
-/// a server ask it, so that a value that one of them masks is masked by all. What a program knows beyond it
-/// is added when the program starts:
+/// There is one list for the process. Errors, logs of calls, recordings, curl commands and the
+/// access log of a server ask it, so that a value that one of them masks is masked by all. What a
+/// program knows beyond it is added when the program starts:
 ///
 /// ```swift
 /// SensitiveNames.add("dni", "memberCard")
 /// ```
 ///
-/// Case does not matter, nor do `_`, `-`, spaces and a number at the end: `apiKey`, `API_KEY`, `X-Api-Key` and
-/// `apiKey2` are alike. Each part of a path or of a name in brackets counts, as in `user[password]` and
-/// `wsse:Password`. Short words count as whole words: `user_pin` is sensitive, `spinning` is not. In names of
-/// fields, `key` and `auth` count anywhere, as in `X-Userkey`.
+/// Case does not matter, nor do `_`, `-`, spaces and a number at the end: `apiKey`, `API_KEY`,
+/// `X-Api-Key` and `apiKey2` are alike. Each part of a path or of a name in brackets counts, as in
+/// `user[password]` and `wsse:Password`. Short words count as whole words: `user_pin` is sensitive,
+/// `spinning` is not. In names of fields, `key` and `auth` count anywhere, as in `X-Userkey`.
 public enum SensitiveNames: Sendable {
     private static let added = Mutex<Set<[UInt8]>>([])
 
     /// Adds names for as long as the process runs.
     ///
-    /// - Parameter names: Names as a whole, such as `memberCard`, which is then found as `member_card`, too. Of
-    ///   `user[dni]` and `ns:dni` the last part counts, wherever it stands.
+    /// - Parameter names: Names as a whole, such as `memberCard`, which is then found as
+    ///   `member_card`, too. Of `user[dni]` and `ns:dni` the last part counts, wherever it stands.
     public static func add(_ names: String...) {
         added.withLock { $0.formUnion(keys(of: names)) }
     }
@@ -43,7 +44,8 @@ public enum SensitiveNames: Sendable {
 
     /// Tells whether the value of a field is likely to be a secret.
     ///
-    /// Fields go to strangers by redirects, and few have a name that holds `key` or `auth` by chance.
+    /// Fields go to strangers by redirects, and few have a name that
+    /// holds `key` or `auth` by chance.
     package static func contains(field name: FieldName) -> Bool {
         let letters = letters(of: Array(name.rawName.utf8)[...])
         if challenges.contains(letters) { return false }
@@ -97,7 +99,8 @@ public enum SensitiveNames: Sendable {
         ])
     )
 
-    /// Sensitive as a whole name alone: `code` is what OAuth exchanges for a token, `zip_code` is none.
+    /// Sensitive as a whole name alone: `code` is what OAuth exchanges for
+    /// a token, `zip_code` is none.
     private static let wholes = Set(
         bytes([
             "accesscode", "authcode", "cardnumber", "code", "devicecode", "logincode",
@@ -176,7 +179,8 @@ public enum SensitiveNames: Sendable {
 }
 
 extension [UInt8] {
-    /// Tells whether some bytes stand in these, one after another; a search in a text takes much longer.
+    /// Tells whether some bytes stand in these, one after another; a search
+    /// in a text takes much longer.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         guard count >= part.count else { return false }
         let first = part.first

@@ -10,7 +10,8 @@ public final class ActiveSpan: Sendable {
         var error: String?
     }
 
-    /// True if somebody records it: a trace that is not kept has spans as well, of which nothing is noted.
+    /// True if somebody records it: a trace that is not kept has spans as
+    /// well, of which nothing is noted.
     public let isRecorded: Bool
     private let name: String
     private let kind: TraceSpan.Kind
@@ -18,7 +19,8 @@ public final class ActiveSpan: Sendable {
     private let instant = ContinuousClock.now
     private let notes = Mutex(Notes())
 
-    /// The fields by which a request says that it is part of a span of another system; none for spans of our own.
+    /// The fields by which a request says that it is part of a span of another
+    /// system; none for spans of our own.
     package let foreignFields: Fields
 
     init(
@@ -60,7 +62,8 @@ public final class ActiveSpan: Sendable {
 
     /// Notes that the work has failed.
     ///
-    /// - Parameter error: The kind of the error, such as the name of its type; no message, which might hold a secret.
+    /// - Parameter error: The kind of the error, such as the name of its type; no
+    ///   message, which might hold a secret.
     public func fail(_ error: String) {
         guard isRecorded else { return }
         notes.withLock { $0.error = error }

@@ -3,8 +3,9 @@
 
 /// The place of a request in a trace that runs through several services (W3C Trace Context).
 ///
-/// It travels in the fields `traceparent` and `tracestate`. A service that calls others on behalf of a request
-/// hands the context on, so that what each of them writes of it can be found by one number:
+/// It travels in the fields `traceparent` and `tracestate`. A service that calls
+/// others on behalf of a request hands the context on, so that what each of them
+/// writes of it can be found by one number:
 ///
 /// ```swift
 /// try await TraceContext.$current.withValue(TraceContext(request.fields)) {
@@ -17,7 +18,8 @@ public struct TraceContext: Sendable, Hashable {
 
     /// The number of the whole trace: 32 hexadecimal digits, not all zero.
     public let traceID: String
-    /// The number of the request, or of the work that it is part of: 16 hexadecimal digits, not all zero.
+    /// The number of the request, or of the work that it is part of: 16
+    /// hexadecimal digits, not all zero.
     public let spanID: String
     /// Whether whoever began the trace keeps it, and asks others to do so.
     public let isSampled: Bool

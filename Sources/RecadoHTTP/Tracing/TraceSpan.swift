@@ -25,9 +25,11 @@ public struct TraceSpan: Sendable, Hashable {
     public let began: Duration
     /// The time from the beginning to the end.
     public let duration: Duration
-    /// Facts by their names, which are those of OpenTelemetry's conventions where there is one: `http.route`.
+    /// Facts by their names, which are those of OpenTelemetry's conventions
+    /// where there is one: `http.route`.
     public let attributes: [String: String]
-    /// The kind of the error with which the work failed, such as the name of its type; `nil` for success.
+    /// The kind of the error with which the work failed, such as the name of
+    /// its type; `nil` for success.
     public let error: String?
 
     /// Creates a span.

@@ -13,10 +13,11 @@
 /// }
 /// ```
 ///
-/// Of an application that has one, each request is a span, with its handler inside, and inside of that the transactions of
-/// a `ReportingStore`, the calls of a client whose middleware traces, and all that says so itself. A request that is part of a
-/// trace already (`traceparent`) goes on with it, and is recorded if that trace is kept. There is nothing else to pass
-/// on: what runs within a span finds it in task-local values.
+/// Of an application that has one, each request is a span, with its handler inside, and inside of
+/// that the transactions of a `ReportingStore`, the calls of a client whose middleware traces, and
+/// all that says so itself. A request that is part of a trace already (`traceparent`) goes on with
+/// it, and is recorded if that trace is kept. There is nothing else to pass on: what runs within a
+/// span finds it in task-local values.
 public struct Tracer: Sendable {
     /// The tracer of the present task, if any.
     @TaskLocal public static var current: Tracer?
@@ -31,13 +32,13 @@ public struct Tracer: Sendable {
     /// Creates a tracer.
     ///
     /// - Parameters:
-    ///   - sampling: The part of the traces begun here that is kept, from 0 to 1; by default all. Traces that have begun
-    ///     elsewhere are kept if their context says so.
-    ///   - joinsTraces: Whether requests to a server go on with the trace that their `traceparent` names, and are recorded if
-    ///     that says so; by default they do. Where strangers' fields reach the server, `false` keeps them from having
-    ///     everything recorded.
-    ///   - record: Takes a span that has ended. It is called where the work was done, perhaps on an event loop, and
-    ///     must not block.
+    ///   - sampling: The part of the traces begun here that is kept, from 0 to 1; by default all.
+    ///     Traces that have begun elsewhere are kept if their context says so.
+    ///   - joinsTraces: Whether requests to a server go on with the trace that their `traceparent`
+    ///     names, and are recorded if that says so; by default they do. Where strangers' fields
+    ///     reach the server, `false` keeps them from having everything recorded.
+    ///   - record: Takes a span that has ended. It is called where the work was done, perhaps on an
+    ///     event loop, and must not block.
     public init(
         sampling: Double = 1,
         joinsTraces: Bool = true,
@@ -76,7 +77,8 @@ public struct Tracer: Sendable {
     /// - Parameters:
     ///   - name: The name of the span, which holds no input.
     ///   - kind: The side of the work; `internal` by default.
-    ///   - isFailure: Whether an error means that the work has failed; by default each does. The name of its type is noted.
+    ///   - isFailure: Whether an error means that the work has failed; by default each does.
+    ///     The name of its type is noted.
     ///   - work: Does the work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -115,7 +117,8 @@ public struct Tracer: Sendable {
     /// - Parameters:
     ///   - name: The name of the span, which holds no input.
     ///   - kind: The side of the work; `internal` by default.
-    ///   - isFailure: Whether an error means that the work has failed; by default each does. The name of its type is noted.
+    ///   - isFailure: Whether an error means that the work has failed; by default each does.
+    ///     The name of its type is noted.
     ///   - work: Does the work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -198,7 +201,8 @@ extension Tracer {
 }
 
 extension Result {
-    /// Waits for a value or an error: task-local values are set around functions that throw no error of a certain type.
+    /// Waits for a value or an error: task-local values are set around functions that
+    /// throw no error of a certain type.
     package init(awaiting work: () async throws(Failure) -> Success) async {
         do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The address of a server with variables, `https://{region}.example/{version}` (OpenAPI 3.1 §4.8.5).
+/// The address of a server with variables,
+/// `https://{region}.example/{version}` (OpenAPI 3.1 §4.8.5).
 package enum AddressTemplate {
     /// The longest address that is made, in bytes.
     package static let limit = 8_192

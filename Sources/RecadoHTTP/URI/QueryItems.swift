@@ -83,7 +83,8 @@ public struct QueryItems: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The query, without its question mark.
     ///   - limit: The most items.
-    /// - Throws: ``QueryItemsError``, also for a letter with more than 30 marks (Unicode Standard Annex #15).
+    /// - Throws: ``QueryItemsError``, also for a letter with more than 30 marks
+    ///   (Unicode Standard Annex #15).
     public init(comparing text: some StringProtocol, limit: Int) throws(QueryItemsError) {
         try self.init(parsing: text, limit: limit)
         let unfit = items.firstIndex { !$0.name.isStreamSafe || !$0.value.isStreamSafe }

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// - Characters that need an escape are refused, not escaped: only the caller knows which are data.
-/// - Names and passwords before the host are refused: they end in logs. Send an Authorization field.
+/// - Names and passwords before the host are refused: they end in logs.
+///   Send an Authorization field.
 /// - Host names outside ASCII are refused; write their ASCII form (`xn--…`).
 /// - `http` and `https` URIs must have a host, without escapes.
 ///

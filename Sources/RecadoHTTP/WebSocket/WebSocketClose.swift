@@ -52,7 +52,8 @@ public struct WebSocketClose: Error, Sendable, Hashable {
         public static let noStatus = Code(1005)
         /// The connection ended without a farewell; it is never sent.
         public static let abnormal = Code(1006)
-        /// A message is not what its kind demands: a text is no UTF-8, or compressed data is broken.
+        /// A message is not what its kind demands: a text is no UTF-8,
+        /// or compressed data is broken.
         public static let invalidData = Code(1007)
         /// A message breaks a rule of the program.
         public static let policyViolation = Code(1008)

@@ -3,8 +3,8 @@
 
 /// Reads frames from bytes that arrive cut anywhere (RFC 6455 §5.2).
 ///
-/// Payloads are handed out as they arrive, without their mask, so that nothing is kept here but a head
-/// that is not complete. Each byte of a head is judged as soon as it is there.
+/// Payloads are handed out as they arrive, without their mask, so that nothing is kept here but a
+/// head that is not complete. Each byte of a head is judged as soon as it is there.
 package struct WebSocketFrameReader: Sendable {
     /// The next part of a frame.
     package enum Element: Sendable, Hashable {

@@ -8,14 +8,14 @@ public struct WebSocketLimits: Sendable, Hashable {
 
     /// The greatest size of a message in bytes, decompressed: 16 MiB.
     ///
-    /// A message is held in memory as a whole. What is larger belongs in a request of its own, or in
-    /// several messages.
+    /// A message is held in memory as a whole. What is larger belongs in a request of its
+    /// own, or in several messages.
     public var message = 16 << 20
 
     /// The greatest number of fragments of one message: 131 072.
     ///
-    /// Without a limit, fragments without content would keep a reader busy for ever. A message of 4 MiB
-    /// in fragments of 64 bytes, which test suites send, has half as many.
+    /// Without a limit, fragments without content would keep a reader busy for ever. A message of 4
+    /// MiB in fragments of 64 bytes, which test suites send, has half as many.
     public var fragments = 131_072
 
     /// The greatest payload of a frame that is sent: 65 536 bytes.

@@ -127,7 +127,8 @@ public struct WebSocketMachine {
         var opcode = WebSocketFrame.Opcode.binary
         if case .text = message { opcode = .text }
         let bytes = message.bytes
-        // Nothing is compressed to nothing, and a compressor that fails leaves the message as it is.
+        // Nothing is compressed to nothing, and a compressor that fails
+        // leaves the message as it is.
         let compressed = bytes.isEmpty ? nil : (try? codec?.compressor.compress(bytes)) ?? nil
         return Outgoing(
             opcode: opcode,

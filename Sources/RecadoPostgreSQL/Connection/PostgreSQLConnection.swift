@@ -14,8 +14,8 @@ import Darwin
 
 /// One connection, in libpq's pipeline mode, driven by the thread that made it.
 ///
-/// Nothing here blocks in libpq but the look-up of a name while connecting: every wait is a
-/// `poll` that a deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements travel
+/// Nothing here blocks in libpq but the look-up of a name while connecting: every wait is a `poll`
+/// that a deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements travel
 /// together, and their results come back in the same order up to a mark, the *sync*.
 ///
 /// A connection on which anything went wrong other than a statement is *broken*: it is closed

@@ -194,7 +194,8 @@ final class Listener: Sendable {
         _ = try update(&channels, on: connection, isNew: true)
         while !mayEnd() {
             deliver(from: connection)
-            // A ring ends the wait of an exchange, too, and is not heard again: look until there is nothing to do.
+            // A ring ends the wait of an exchange, too, and is not heard again: look
+            // until there is nothing to do.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {

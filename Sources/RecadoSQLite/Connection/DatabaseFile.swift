@@ -36,7 +36,8 @@ enum DatabaseFile {
         try flush(String(folder))
     }
 
-    /// The path that SQLite opens: absolute, with every link followed; a path without a file as it is.
+    /// The path that SQLite opens: absolute, with every link followed; a
+    /// path without a file as it is.
     ///
     /// SQLite keeps its log and its journal beside the file itself, not beside a link to it.
     static func resolved(_ path: String) -> String {
@@ -99,7 +100,8 @@ enum DatabaseFile {
         )
     }
 
-    /// Whether the file system that holds a file was mounted for reading alone; it may be mounted elsewhere, too.
+    /// Whether the file system that holds a file was mounted for reading alone; it
+    /// may be mounted elsewhere, too.
     static func isOnReadOnlyMedia(_ path: String) -> Bool {
         var facts = statvfs()
         return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0

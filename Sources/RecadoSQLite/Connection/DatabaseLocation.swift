@@ -4,7 +4,8 @@
 /// The location of a database.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
-    /// A file on a file system that this machine cannot write; should others change it, ``UnchangedFile`` tells.
+    /// A file on a file system that this machine cannot write; should others change
+    /// it, ``UnchangedFile`` tells.
     case readOnlyMedia(String)
     case memory
 

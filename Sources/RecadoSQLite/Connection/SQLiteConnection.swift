@@ -157,7 +157,8 @@ final class SQLiteConnection {
 
     // MARK: - Ending
 
-    /// Throws `replaced` when the files have gone from their places, or what was read may be of two times.
+    /// Throws `replaced` when the files have gone from their places, or what
+    /// was read may be of two times.
     ///
     /// A log without a name ends with the process: its rows are moved into the database at once.
     func checkFiles() throws(StoreError) {

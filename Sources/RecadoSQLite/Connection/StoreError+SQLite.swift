@@ -52,7 +52,8 @@ extension StoreError {
     private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
         var statement: OpaquePointer?
         let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
-        // A database without such tables has no sequences either, and a full disk lets itself be read.
+        // A database without such tables has no sequences either, and a
+        // full disk lets itself be read.
         guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
             return []
         }

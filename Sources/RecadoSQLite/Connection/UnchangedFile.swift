@@ -5,9 +5,9 @@ import RecadoStore
 
 /// A database that SQLite reads without locks, for nobody is thought to write it.
 ///
-/// That a file system was mounted for reading alone says nothing of others who have it: a container sees the files of
-/// its host so, and a client those of a server. SQLite would not notice what they write, and mix old pages with new
-/// ones ("URI Filenames" §3.2, `immutable`).
+/// That a file system was mounted for reading alone says nothing of others who have it: a container
+/// sees the files of its host so, and a client those of a server. SQLite would not notice what they
+/// write, and mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String
     private let state: DatabaseFile.State
@@ -19,7 +19,8 @@ struct UnchangedFile {
         self.state = state
     }
 
-    /// Throws `replaced` when the file is not what it was, or others have begun to write a log beside it.
+    /// Throws `replaced` when the file is not what it was, or others have
+    /// begun to write a log beside it.
     func check() throws(StoreError) {
         guard DatabaseFile.state(of: path) == state, !DatabaseFile.exists(path + "-wal") else {
             throw Self.error(path)

@@ -10,8 +10,8 @@ struct Reader {
 
     /// Runs a call, and in its snapshot those that had come before it was taken.
     ///
-    /// To begin and to end a snapshot takes as long as to read some rows. Who came later may know of a
-    /// commit since, and gets another one.
+    /// To begin and to end a snapshot takes as long as to read some rows. Who came later may know
+    /// of a commit since, and gets another one.
     func run(_ job: any QueuedJob, sharingWith queue: JobQueue) {
         guard job.begin() else { return }
         let moment = queue.arrivals
@@ -50,7 +50,8 @@ struct Reader {
         connection.interruption.reset()
         if job.kind == .read { statistics { $0.reads += 1 } }
         do throws(StoreError) {
-            // Whatever came of it, damage that was found included, came of what has changed meanwhile.
+            // Whatever came of it, damage that was found included, came
+            // of what has changed meanwhile.
             try connection.checkFiles()
             job.answer()
         } catch {

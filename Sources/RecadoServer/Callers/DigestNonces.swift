@@ -8,10 +8,10 @@ import RecadoHTTP
 ///
 /// 1. A nonce holds the time at which it was made, a random number and an HMAC of both: those that
 ///    nobody has used take no memory.
-/// 2. Each count of a nonce is taken once. They may come out of order, as over several connections, up
-///    to 64 behind the highest.
-/// 3. No more than `capacity` nonces are remembered. When one is dropped before its time, all that are
-///    not younger are stale from then on, so that none can be used twice.
+/// 2. Each count of a nonce is taken once. They may come out of order, as over several connections,
+///    up to 64 behind the highest.
+/// 3. No more than `capacity` nonces are remembered. When one is dropped before its time, all that
+///    are not younger are stale from then on, so that none can be used twice.
 struct DigestNonces: Sendable {
     private struct Uses {
         var highest: UInt32

@@ -12,7 +12,8 @@ import RecadoHTTP
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in small hexadecimal digits.
     public let sha256: String?
-    /// `MD5(user:realm:password)` in small hexadecimal digits, for clients that know nothing better.
+    /// `MD5(user:realm:password)` in small hexadecimal digits, for
+    /// clients that know nothing better.
     public let md5: String?
 
     /// Creates a secret from stored hashes.

@@ -43,15 +43,15 @@ public final class DigestVerifier: Sendable {
     public struct Options: Sendable {
         /// The hash functions, the best first; SHA-256 by default.
         ///
-        /// MD5 is for clients without SHA-256; whoever can change what a client reads makes it choose
-        /// the weaker one.
+        /// MD5 is for clients without SHA-256; whoever can change what a client reads
+        /// makes it choose the weaker one.
         public var algorithms: [Algorithm] = [.sha256]
         /// The time for which a nonce is good; five minutes by default.
         ///
         /// Clients take a new one without asking anybody for the password.
         public var lifetime: Duration = .seconds(300)
-        /// Whether names are to be hashed (`userhash`); they are not by default, and proofs with hashed ones
-        /// are wrong then.
+        /// Whether names are to be hashed (`userhash`); they are not by default, and proofs
+        /// with hashed ones are wrong then.
         ///
         /// The user is then to be found by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
@@ -131,8 +131,8 @@ public final class DigestVerifier: Sendable {
     ///   - credentials: The proof.
     ///   - secret: What is kept of the user; `nil` when there is no such user.
     /// - Returns: Whether it is right.
-    /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this verifier's, or
-    ///   used already with this count: the client tries again by itself.
+    /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this
+    ///   verifier's, or used already with this count: the client tries again by itself.
     public func verify(
         _ credentials: DigestCredentials,
         against secret: DigestSecret?

@@ -4,18 +4,21 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Keeps pages of others from acting with the cookies of a service's users (cross-site request forgery).
+/// Keeps pages of others from acting with the cookies of a service's users
+/// (cross-site request forgery).
 ///
 /// 1. Methods that change nothing are let through (RFC 9110 §9.2.1); what they answer, other pages
 ///    cannot read.
-/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or `none` for what
-///    the user has typed (Fetch Metadata §2.3). A page of another name below the same domain is another.
+/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or
+///    `none` for what the user has typed (Fetch Metadata §2.3). A page of another name
+///    below the same domain is another.
 /// 3. Browsers without it send Origin (Fetch §3.1), which has to be the request's own.
 /// 4. What has neither comes from no browser of this decade and is refused; programs send Origin.
 public enum OriginPolicy: Sendable {
     /// Checks that a request with a cookie comes from a page of the service itself.
     ///
-    /// - Parameter request: The request; a service that knows its callers by cookies asks for every one.
+    /// - Parameter request: The request; a service that knows its callers
+    ///   by cookies asks for every one.
     /// - Throws: 403 for a page of another origin, and for a client that does not say.
     public static func check(_ request: Request) throws(ProblemDetails) {
         if [.get, .head, .options].contains(request.method) { return }

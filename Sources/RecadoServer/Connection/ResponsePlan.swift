@@ -47,8 +47,8 @@ struct ResponsePlan: Sendable {
     let saysKeepAlive: Bool
 
     init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
-        // An interim response is no answer. A change of protocols is planned elsewhere; one that comes
-        // here has nobody to take the connection over.
+        // An interim response is no answer. A change of protocols is planned elsewhere; one that
+        // comes here has nobody to take the connection over.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)

@@ -96,7 +96,8 @@ struct WireBuffer {
         return closes
     }
 
-    /// Writes the head of a response with no field that the engine minds: their lines are copied as they are.
+    /// Writes the head of a response with no field that the engine minds: their
+    /// lines are copied as they are.
     private mutating func appendPlainHead(
         _ fields: Fields,
         _ plan: ResponsePlan,
@@ -148,7 +149,8 @@ struct WireBuffer {
         append("\r\n")
     }
 
-    /// Writes what the client should change to, as the answer that demands it has to (RFC 9110 §15.5.22).
+    /// Writes what the client should change to, as the answer that demands
+    /// it has to (RFC 9110 §15.5.22).
     private mutating func appendUpgrade(
         _ entry: Fields.Entry,
         of fields: Fields,

@@ -63,7 +63,8 @@ struct CrossOriginRules: Sendable {
     private var sendsCredentials: Bool { policy.allowsCredentials && policy.origins != nil }
 
     private func allowedOrigin(of request: Request) -> String? {
-        // What all pages may read does not depend on the page, so that caches may keep one answer for all.
+        // What all pages may read does not depend on the page, so that caches
+        // may keep one answer for all.
         if policy.origins == nil { return "*" }
         guard let origin = request.fields[.origin], policy.allows(origin) else { return nil }
         return origin

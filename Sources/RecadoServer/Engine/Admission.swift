@@ -6,8 +6,8 @@ import Synchronization
 
 /// Decides whether a request is passed on to the handler or is one too many; shared by all loops.
 ///
-/// A server that takes more than it can do answers everybody too late. It is better to answer most of
-/// them in time and to tell the others at once, which costs next to nothing.
+/// A server that takes more than it can do answers everybody too late. It is better to answer most
+/// of them in time and to tell the others at once, which costs next to nothing.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
@@ -41,7 +41,8 @@ final class Admission: Sendable {
         reason(toRefuse: origin, waited: Ticks.nanoseconds - arrival) == nil
     }
 
-    /// The answer to a request that is not admitted; `nil` if it is, or has to be answered all the same.
+    /// The answer to a request that is not admitted; `nil` if it is, or has
+    /// to be answered all the same.
     func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
         let waited = Ticks.nanoseconds - arrival
         // Whoever asks how the server is needs to know now.
@@ -61,7 +62,8 @@ final class Admission: Sendable {
         return waited <= longestWait ? nil : "the request has waited too long"
     }
 
-    /// The requests that are not answered yet: those whose handler runs, and those that wait for their client.
+    /// The requests that are not answered yet: those whose handler runs, and
+    /// those that wait for their client.
     var count: Int { underWay.load(ordering: .relaxed) + waiting.load(ordering: .relaxed) }
 
     /// Counts a request whose handler has to be waited for.
@@ -88,7 +90,8 @@ final class Admission: Sendable {
     /// Counts a request that waits for its client among those instead.
     ///
     /// - Parameter bytes: The content that it has read, and may hold.
-    /// - Returns: Whether it is; each of them holds memory, so that their number and content are limited, too.
+    /// - Returns: Whether it is; each of them holds memory, so that their number
+    ///   and content are limited, too.
     func beginWait(holding bytes: Int) -> Bool {
         let count = waiting.add(1, ordering: .relaxed).newValue
         let held = waitingBytes.add(bytes, ordering: .relaxed).newValue

@@ -12,7 +12,8 @@ struct ArrivalBound {
     /// The most batches that are looked back upon, a power of two.
     static let depth = 64
 
-    /// The nanoseconds that asking takes at most where something is there; more means that the loop has slept.
+    /// The nanoseconds that asking takes at most where something is there; more
+    /// means that the loop has slept.
     private static let longestAsking: Int64 = 100_000
 
     /// When each of the last batches was taken.

@@ -23,9 +23,11 @@ final class EventLoop: TaskExecutor {
         let response: Response
     }
 
-    /// The most content that is decoded or compressed on a loop; more keeps its connections waiting for too long.
+    /// The most content that is decoded or compressed on a loop; more keeps its
+    /// connections waiting for too long.
     ///
-    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`), and 64 KiB a sixteenth of it.
+    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`),
+    /// and 64 KiB a sixteenth of it.
     static let mostBytesAtOnce = 65_536
 
     /// The work that waits to be done by the loop.
@@ -126,7 +128,8 @@ final class EventLoop: TaskExecutor {
         run(jobs)
     }
 
-    /// Runs the job that has come last, up to where its task suspends: that of a task which the thread has just started.
+    /// Runs the job that has come last, up to where its task suspends: that of a task which
+    /// the thread has just started.
     func runNewestJob() {
         guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())

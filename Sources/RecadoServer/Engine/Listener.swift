@@ -34,8 +34,8 @@ final class Listener: Sendable {
 
     /// Shares the sockets that the process has inherited out among loops.
     ///
-    /// Each socket is somebody's, or clients would wait in it for ever, and each loop has one for each
-    /// address.
+    /// Each socket is somebody's, or clients would wait in it for ever, and each
+    /// loop has one for each address.
     ///
     /// - Returns: The listeners of each loop.
     static func adopt(

@@ -5,13 +5,14 @@ import Synchronization
 
 /// The time that events have waited for their loop, over the last minute.
 ///
-/// An event that comes while a loop is busy waits for the end of its turn, at the longest for all of it; one that comes
-/// while the loop is idle does not wait. Turns count for as long as they take, so that a share of the time is a share
-/// of the events that may have come in it.
+/// An event that comes while a loop is busy waits for the end of its turn, at the longest for all
+/// of it; one that comes while the loop is idle does not wait. Turns count for as long as they
+/// take, so that a share of the time is a share of the events that may have come in it.
 final class LoopDelays: Sendable {
     /// Half a minute's turns.
     struct Window: Sendable {
-        /// In microseconds: the idle time, and the turns by their length, four steps for twice as much.
+        /// In microseconds: the idle time, and the turns by their length,
+        /// four steps for twice as much.
         var idle: Int64 = 0
         var busy = InlineArray<96, Int64>(repeating: 0)
         var longest: Int64 = 0
@@ -73,10 +74,11 @@ final class LoopDelays: Sendable {
     }
 }
 
-/// The time that the events of a server wait for its loops: the longest, and the one that 99 of 100 stay below.
+/// The time that the events of a server wait for its loops: the longest, and the
+/// one that 99 of 100 stay below.
 ///
-/// A loop that is kept busy by one request keeps all its other connections waiting. The times are those of the last
-/// 30 to 60 seconds.
+/// A loop that is kept busy by one request keeps all its other connections waiting. The times are
+/// those of the last 30 to 60 seconds.
 public struct LoopDelay: Sendable, Hashable {
     /// The delay that 99 of 100 events stay below, exact to a quarter.
     public var percentile99: Duration = .zero

@@ -40,9 +40,11 @@ final class PendingBytes: Sendable {
         return false
     }
 
-    /// The bytes that slow clients have to give up, so that half of the limit is free for any answer.
+    /// The bytes that slow clients have to give up, so that half of the
+    /// limit is free for any answer.
     ///
-    /// - Returns: Zero while no answer had to be refused, and what waits for many clients is below twice the limit.
+    /// - Returns: Zero while no answer had to be refused, and what waits for many
+    ///   clients is below twice the limit.
     func takeExcess() -> Int {
         let count = count
         guard count / 2 > limit || isShort else { return 0 }

@@ -18,7 +18,8 @@ extension Reactor {
 
     /// Accepts everything that waits; closing a listener would reset it.
     ///
-    /// No more than a queue holds: clients that go on connecting must not keep a server from its end.
+    /// No more than a queue holds: clients that go on connecting must
+    /// not keep a server from its end.
     func acceptRest() {
         for listener in listeners {
             for _ in 0..<Listener.backlog {
@@ -59,7 +60,8 @@ extension Reactor {
         }
     }
 
-    /// Refuses the request that is being begun, on a connection beyond the limit, if it is not vital.
+    /// Refuses the request that is being begun, on a connection beyond
+    /// the limit, if it is not vital.
     func refuseUnlessVital(_ connection: Connection) -> Bool {
         if observer.bypassesLoadShedding(request) { return false }
         clearRequest(hasContent: false)

@@ -139,7 +139,8 @@ extension Reactor {
 
     /// Writes an answer whose content is at hand.
     ///
-    /// - Returns: Content that is too long to be copied, and whether the connection is closed after the answer.
+    /// - Returns: Content that is too long to be copied, and whether the
+    ///   connection is closed after the answer.
     private func write(
         _ response: Response,
         _ traits: RequestTraits,

@@ -17,7 +17,8 @@ extension Reactor {
     ///   - id: The name of its exchange.
     ///   - origin: The address that it comes from, where that is counted.
     ///   - isKept: True where an answer that is there at once needs no exchange.
-    /// - Returns: The answer, if it is there with all of its content and needs no exchange; the task otherwise.
+    /// - Returns: The answer, if it is there with all of its content and needs no
+    ///   exchange; the task otherwise.
     func begin(
         _ request: inout Request,
         _ id: ExchangeID,

@@ -26,8 +26,8 @@ extension Reactor {
 
     /// Lets the slowest clients go while too much waits for all of them.
     ///
-    /// Those are taken first that have taken least in a second, once they had one. Each loop gives up as large a part of its
-    /// bytes as the others.
+    /// Those are taken first that have taken least in a second, once they had one. Each loop gives
+    /// up as large a part of its bytes as the others.
     func makeRoom() {
         let total = pending.count
         let whole = pending.takeExcess()

@@ -289,7 +289,8 @@ extension Reactor {
         request = Request(method: .get, target: "/")
     }
 
-    /// Empties the request that nobody needs any more; what is left is small, and the next head replaces it.
+    /// Empties the request that nobody needs any more; what is left is small,
+    /// and the next head replaces it.
     func clearRequest(hasContent: Bool) {
         spare.take(from: &request)
         request.peer = nil

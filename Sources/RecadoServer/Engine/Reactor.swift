@@ -49,7 +49,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var date = DateLine()
     /// The buffer of the last read.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
-    /// The request that is being begun: each is put into the same storage, which costs less than a new one.
+    /// The request that is being begun: each is put into the same storage,
+    /// which costs less than a new one.
     @safe @exclusivity(unchecked) var request = Request(method: .get, target: "/")
     /// The storage for the fields of the next request.
     @safe @exclusivity(unchecked) var spare = FieldStorage()
@@ -61,7 +62,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Answers that were there at once: a few are sent together, so that their readers are woken together.
+    /// Answers that were there at once: a few are sent together, so that
+    /// their readers are woken together.
     @safe @exclusivity(unchecked) var replies = Replies()
     /// Connections that have more to read than one turn's share.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
@@ -287,7 +289,8 @@ final class Reactor {
         setReadDeadline(of: connection, to: now + headTime(of: connection))
     }
 
-    /// The ticks that a connection has for a head: one beyond the limit soon makes room for the next.
+    /// The ticks that a connection has for a head: one beyond the limit
+    /// soon makes room for the next.
     func headTime(of connection: Connection) -> Int {
         connection.isExtra ? min(settings.head, Ticks.perSecond) : settings.head
     }

@@ -6,9 +6,10 @@ import Synchronization
 
 /// The task that answers one request, and the place that this takes among the requests under way.
 ///
-/// It is started by the reactor, on whose thread it runs at once up to where it has to wait: a handler that does not wait
-/// has answered by then, and its request needs no ``Exchange``. While a request waits for its client it needs neither a
-/// processor nor a database, and gives its place to others.
+/// It is started by the reactor, on whose thread it runs at once up to where it has to
+/// wait: a handler that does not wait has answered by then, and its request needs no
+/// ``Exchange``. While a request waits for its client it needs neither a processor nor a
+/// database, and gives its place to others.
 final class RequestTask: Sendable {
     /// The reasons why nobody waits for an answer.
     enum End: Sendable {
@@ -64,15 +65,17 @@ final class RequestTask: Sendable {
     /// - Parameters:
     ///   - pending: The response, or the work that leads to it.
     ///   - isLong: Whether the work may take so long that others on the loop would feel it.
-    /// - Returns: The answer with all of its content; `nil` where the reactor is left it later, or sent it in pieces.
+    /// - Returns: The answer with all of its content; `nil` where the reactor is left it
+    ///   later, or sent it in pieces.
     func begin(_ pending: PendingResponse, isLong: Bool) -> Response? {
         if case .later = pending { takePlace() }
-        // Not as a part of what the task captures, which lives as long as it does: an answer that takes long to send
-        // does not keep its request.
+        // Not as a part of what the task captures, which lives as long as it does: an answer that
+        // takes long to send does not keep its request.
         state.withLock { $0.pending = pending }
         let task = Task(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
-                // Here, for each asynchronous call costs a frame, and a look at the task's executor afterwards.
+                // Here, for each asynchronous call costs a frame, and a look at
+                // the task's executor afterwards.
                 var response = Response(status: .internalServerError)
                 do {
                     switch state.withLock({ $0.pending.take() }) {
@@ -152,7 +155,8 @@ final class RequestTask: Sendable {
     /// Gives the place to others until ``resume()``.
     ///
     /// - Parameter bytes: The content that the request has read, and may hold.
-    /// - Returns: Whether to resume; not when there is no place, or too many requests wait or hold too much.
+    /// - Returns: Whether to resume; not when there is no place, or too many
+    ///   requests wait or hold too much.
     func pause(holding bytes: Int) -> Bool {
         state.withLock { state in
             guard state.isPlaced else { return false }
@@ -182,10 +186,10 @@ extension Server {
     /// ``ServerConfiguration/Limits/requests`` meanwhile.
     ///
     /// A request gives its place to others while the body runs, and takes it again afterwards,
-    /// whether there is room or not: it was admitted once. Waiting for the request's own content does
-    /// so by itself. Up to eight times ``ServerConfiguration/Limits/requests`` may wait, with 64 MiB of
-    /// content that they have read; more keep their places. Outside a handler, and after it has returned, the body is
-    /// just run.
+    /// whether there is room or not: it was admitted once. Waiting for the request's own content
+    /// does so by itself. Up to eight times ``ServerConfiguration/Limits/requests`` may wait, with
+    /// 64 MiB of content that they have read; more keep their places. Outside a handler, and after
+    /// it has returned, the body is just run.
     ///
     /// Waiting for a database is no such wait: the limit is there to keep others from queueing up.
     ///

@@ -16,8 +16,8 @@ struct FileRoot: Sendable {
     /// Opens what names lead to, one directory after the other.
     ///
     /// No step follows a symbolic link, so that a link that is made between two steps leads nowhere
-    /// either. This needs nothing but `openat`, which no container forbids; `openat2`, which does the
-    /// same in one call, is refused by the filters of older ones.
+    /// either. This needs nothing but `openat`, which no container forbids; `openat2`, which does
+    /// the same in one call, is refused by the filters of older ones.
     ///
     /// - Parameter names: The names, none of which holds a slash or is `..`.
     /// - Returns: What is there; the root itself for no names.

@@ -16,7 +16,8 @@ extension StaticFiles {
         guard let index else { throw .noSuchFile }
         let names = path.names + [index]
         guard let file = try open(names), file.state.isRegular else { throw .noSuchFile }
-        // Relative links in the page start from the directory, as soon as the path ends with a slash.
+        // Relative links in the page start from the directory, as soon
+        // as the path ends with a slash.
         guard path.isDirectory else { return redirect(request) }
         return try answer(request, file, names, index)
     }

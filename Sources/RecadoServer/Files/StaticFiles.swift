@@ -12,10 +12,11 @@ public import RecadoHTTP
 /// options.middleware.append(.files(assets))
 /// ```
 ///
-/// The root cannot be left. A path is decoded once; what then holds a slash, a backslash, a control
-/// character or `..` is not found, nor is anything whose name begins with a dot, but for the directory
-/// `.well-known` (RFC 8615). Symbolic links below the root are not followed, and only regular files
-/// are sent. Directories are not listed; they answer with their index file if they have one.
+/// The root cannot be left. A path is decoded once; what then holds a slash, a backslash, a
+/// control character or `..` is not found, nor is anything whose name begins with a dot, but
+/// for the directory `.well-known` (RFC 8615). Symbolic links below the root are not
+/// followed, and only regular files are sent. Directories are not listed; they answer with
+/// their index file if they have one.
 ///
 /// Answers have an entity tag and a date, heed conditions (RFC 9110 §13) and ranges (§14), and say
 /// that their type must not be guessed. Beside `page.html`, files `page.html.br` and `page.html.gz`
@@ -35,19 +36,19 @@ public struct StaticFiles: Handler {
     /// Whether files whose name holds a hash are kept for a year without asking; they are not by
     /// default, for a name such as `invoice.20260101.pdf` only looks like that.
     ///
-    /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, with the ending
-    /// after it: `app.3f9a1b2c.js`, `style-0badcafe.css`.
+    /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, with the
+    /// ending after it: `app.3f9a1b2c.js`, `style-0badcafe.css`.
     public var recognizesHashes = false
 
     /// The file that stands for its directory, `index.html` by default; `nil` for none.
     public var index: String? = "index.html"
 
-    /// Whether files with the endings `.br` and `.gz` are sent in place of those they were made from;
-    /// they are by default.
+    /// Whether files with the endings `.br` and `.gz` are sent in place of those they were
+    /// made from; they are by default.
     public var sendsCompressed = true
 
-    /// The Content-Security-Policy of pages and of pictures that hold scripts; ``ownOriginPolicy`` by
-    /// default, `nil` for none.
+    /// The Content-Security-Policy of pages and of pictures that hold scripts;
+    /// ``ownOriginPolicy`` by default, `nil` for none.
     public var contentSecurityPolicy: String? = Self.ownOriginPolicy
 
     /// Media types by ending, in small letters and without its dot, that go before the usual ones.
@@ -58,8 +59,8 @@ public struct StaticFiles: Handler {
     /// Opens a directory.
     ///
     /// - Parameters:
-    ///   - root: The directory's path, which may lead over symbolic links. It is opened once: what the
-    ///     path means later does not matter.
+    ///   - root: The directory's path, which may lead over symbolic links. It is opened once: what
+    ///     the path means later does not matter.
     ///   - path: What the files' paths begin with; by default a slash, for all paths.
     /// - Throws: ``StaticFilesError`` when the directory cannot be opened.
     public init(root: String, at path: String = "/") throws(StaticFilesError) {

@@ -9,8 +9,8 @@ public import RecadoHTTP
 /// options.middleware.append(.files(try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")))
 /// ```
 ///
-/// A path below a service's prefix is the service's, unless the files' own path lies there, too. Where there is no such
-/// file, the request is passed on, as to further files.
+/// A path below a service's prefix is the service's, unless the files' own path lies there, too.
+/// Where there is no such file, the request is passed on, as to further files.
 public struct StaticFilesMiddleware: Middleware {
     let files: StaticFiles
 

@@ -119,10 +119,11 @@ extension HTTP2Session {
         return endSession
     }
 
-    /// True for a stream that is over for the client, too, so that it can begin nothing there (RFC 9113 §5.1.1).
+    /// True for a stream that is over for the client, too, so that it can begin
+    /// nothing there (RFC 9113 §5.1.1).
     ///
-    /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the server has reset
-    /// the stream; which those are is known.
+    /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the
+    /// server has reset the stream; which those are is known.
     private func isForClosedStream(_ id: Int32) -> Bool {
         // nghttp2 refuses others than a client's.
         id > 0 && id % 2 == 1 && id <= lastStream && streams[id] == nil

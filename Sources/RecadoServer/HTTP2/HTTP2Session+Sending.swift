@@ -156,9 +156,9 @@ extension HTTP2Session {
                 violation = violation ?? HTTP2ErrorCode.enhanceYourCalm
             }
         case NGHTTP2_HEADERS.rawValue, NGHTTP2_DATA.rawValue:
-            // RFC 9113 §8.1: what is left of the request is not wanted after the whole answer. It may
-            // fill the stream's window, which stays shut. Clients end the stream themselves; some
-            // (libcurl 7.88) take an end that comes with the answer for the failure of both.
+            // RFC 9113 §8.1: what is left of the request is not wanted after the whole answer. It
+            // may fill the stream's window, which stays shut. Clients end the stream themselves;
+            // some (libcurl 7.88) take an end that comes with the answer for the failure of both.
             guard UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0,
                 let stream = streams[head.stream_id], !stream.isRequestWhole
             else { return }

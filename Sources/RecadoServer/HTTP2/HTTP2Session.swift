@@ -159,7 +159,8 @@ final class HTTP2Session {
     /// Remembers that a stream was reset by the server.
     func noteReset(of stream: Int32) {
         guard resetStreams.last != stream, !resetStreams.contains(stream) else { return }
-        // More than may be open at once, which may all be reset before the client hears of the first.
+        // More than may be open at once, which may all be reset before
+        // the client hears of the first.
         if resetStreams.count >= 2 * settings.runningHandlers { resetStreams.removeFirst() }
         resetStreams.append(stream)
     }

@@ -5,8 +5,8 @@ import RecadoHTTP
 import RecadoWire
 
 extension HTTP2Session {
-    /// The ticks after which a client is not waited for that does not answer a PING, or end a request
-    /// that was answered: a second.
+    /// The ticks after which a client is not waited for that does not answer a PING, or end a
+    /// request that was answered: a second.
     static let patience = Ticks.perSecond
 }
 
@@ -18,10 +18,12 @@ extension Reactor {
         if tick < connection.readDeadline { setReadDeadline(of: connection, to: tick) }
     }
 
-    /// Starts the clocks of answers that wait for the client, anew for those of which it has taken enough.
+    /// Starts the clocks of answers that wait for the client, anew for those
+    /// of which it has taken enough.
     ///
-    /// A client says how much it takes of each and of all; one that took a byte now and then would keep them in
-    /// memory for ever. What waits for its turn, or for the socket, does not wait for the client.
+    /// A client says how much it takes of each and of all; one that took a byte now and
+    /// then would keep them in memory for ever. What waits for its turn, or for the socket,
+    /// does not wait for the client.
     func watchOutput(of session: HTTP2Session, _ connection: Connection) {
         session.isOutputWatched = false
         let isConnectionShut = session.isRemoteWindowShut

@@ -7,9 +7,9 @@ import RecadoWire
 
 /// The sockets that whoever started this process has given it to listen on.
 ///
-/// That is a service manager, such as systemd with a socket unit, or the process whose place this one
-/// takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect meanwhile wait in the
-/// sockets' queues: none is refused.
+/// That is a service manager, such as systemd with a socket unit, or the process whose place this
+/// one takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect meanwhile
+/// wait in the sockets' queues: none is refused.
 ///
 /// ```swift
 /// configuration.inherited = InheritedSockets()
@@ -31,8 +31,8 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// Finds what this process was given.
     ///
-    /// It is `nil` when there is nothing: neither `LISTEN_FDS` with this process's `LISTEN_PID`, nor the
-    /// variables of a predecessor that is this process's parent.
+    /// It is `nil` when there is nothing: neither `LISTEN_FDS` with this process's `LISTEN_PID`,
+    /// nor the variables of a predecessor that is this process's parent.
     public init?() {
         self.init(process: getpid(), parent: getppid()) { name in
             guard let value = unsafe getenv(name) else { return nil }
@@ -67,7 +67,8 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// The addresses that the sockets are bound to, each once.
     ///
-    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of them is no socket that listens.
+    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of
+    ///   them is no socket that listens.
     public func addresses() throws(ServerError) -> [SocketAddress] {
         var addresses: [SocketAddress] = []
         for descriptor in descriptors {

@@ -7,8 +7,8 @@ import Glibc
 enum OwnProgram {
     /// Its absolute path, as it was when this was first asked for.
     ///
-    /// A server asks when it is made: once the file has been replaced, the system tells of a deleted one. Where
-    /// the system does not tell at all, it is the first argument.
+    /// A server asks when it is made: once the file has been replaced, the system tells of a
+    /// deleted one. Where the system does not tell at all, it is the first argument.
     static let path: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> Int in

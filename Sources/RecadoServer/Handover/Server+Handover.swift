@@ -6,8 +6,9 @@ import RecadoWire
 extension Server {
     /// Starts a program that takes this server's place, and returns when that serves.
     ///
-    /// It gets the sockets that this server listens on, so that there is always somebody who accepts
-    /// connections; see ``InheritedSockets``. Shut this server down then: what it has begun it answers.
+    /// It gets the sockets that this server listens on, so that there is always somebody
+    /// who accepts connections; see ``InheritedSockets``. Shut this server down then:
+    /// what it has begun it answers.
     ///
     /// ```swift
     /// let process = try await server.startSuccessor()
@@ -15,9 +16,10 @@ extension Server {
     /// ```
     ///
     /// - Parameters:
-    ///   - program: The program's path, or a name that is looked for in `PATH`; by default the file that
-    ///     this process was started from, by its absolute path at that time, where a newer version may be by
-    ///     now. Neither the first argument nor the working directory matters for that.
+    ///   - program: The program's path, or a name that is looked for in `PATH`; by
+    ///     default the file that this process was started from, by its absolute path at
+    ///     that time, where a newer version may be by now. Neither the first argument nor
+    ///     the working directory matters for that.
     ///   - arguments: Its arguments; by default this process's own.
     ///   - patience: How long it may take to serve; by default a minute.
     /// - Returns: The number of the new process.
@@ -42,7 +44,8 @@ extension Server {
         return process
     }
 
-    /// Waits for a process on a thread that has nothing else to do; a task that is cancelled gives it up.
+    /// Waits for a process on a thread that has nothing else to do; a task
+    /// that is cancelled gives it up.
     private func wait(for successor: Successor, milliseconds: Int32) async -> SuccessorError? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -12,8 +12,9 @@ import RecadoWire
 /// manager?.tell(.ready)
 /// ```
 ///
-/// It is told by datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after `@`, a name in the
-/// abstract namespace (sd_notify(3)). What it does not hear changes nothing: there is nobody to tell.
+/// It is told by datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after
+/// `@`, a name in the abstract namespace (sd_notify(3)). What it does not hear changes
+/// nothing: there is nobody to tell.
 public struct ServiceManager: Sendable, Hashable {
     /// The states that a manager can be told.
     public enum State: Sendable, Hashable {

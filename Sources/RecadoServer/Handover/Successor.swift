@@ -9,7 +9,8 @@ import Synchronization
 final class Successor: Sendable {
     static let parentVariable = "RECADO_PREDECESSOR"
     static let socketsVariable = "RECADO_SOCKETS"
-    /// Variables that are about this process alone; the watchdog's other one is about its successor, too.
+    /// Variables that are about this process alone; the watchdog's other one
+    /// is about its successor, too.
     private static let ownVariables = [
         parentVariable, socketsVariable, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
         "WATCHDOG_PID",
@@ -21,8 +22,8 @@ final class Successor: Sendable {
     /// Whether it has said that it serves, or has ended: its number may be another's then.
     private let isSettled = Mutex(false)
 
-    /// Starts a program with the sockets as its descriptors from 3 on, and a line to this process after
-    /// them.
+    /// Starts a program with the sockets as its descriptors from 3 on, and a
+    /// line to this process after them.
     init(
         _ program: String,
         arguments: [String],
@@ -94,8 +95,8 @@ final class Successor: Sendable {
         }
     }
 
-    /// Has signals do what they do by default: what this process ignores, for it takes them in a way of
-    /// its own, its successor shall not.
+    /// Has signals do what they do by default: what this process ignores, for it takes them in a
+    /// way of its own, its successor shall not.
     private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
         _ = unsafe recado_spawn_signals(attributes)
     }

@@ -14,8 +14,8 @@ extension Health {
         ///
         /// - Parameters:
         ///   - name: The name, which everybody can read who asks for the health.
-        ///   - timeout: The time after which it counts as failed; by default 2 seconds, less than those
-        ///     who ask usually wait. The body is cancelled then, and has to heed that.
+        ///   - timeout: The time after which it counts as failed; by default 2 seconds, less than
+        ///     those who ask usually wait. The body is cancelled then, and has to heed that.
         ///   - body: Throws when something is not well; what it throws is told to nobody.
         public init(
             _ name: String,

@@ -12,10 +12,10 @@ import Synchronization
 /// ])
 /// ```
 ///
-/// `/health/live` is answered with 200 as long as the process answers anything. `/health/ready` asks the
-/// checks, all at once, and is answered with 200, or with 503 and a problem that names what has failed. A
-/// verdict holds for a second, and requests that come while the checks run wait for the same verdict: those
-/// who ask cannot make a database work.
+/// `/health/live` is answered with 200 as long as the process answers anything. `/health/ready`
+/// asks the checks, all at once, and is answered with 200, or with 503 and a problem that names
+/// what has failed. A verdict holds for a second, and requests that come while the checks run wait
+/// for the same verdict: those who ask cannot make a database work.
 public final class Health: Sendable {
     /// Whether one check has passed.
     struct Result: Sendable, Hashable {
@@ -68,7 +68,8 @@ public final class Health: Sendable {
             case .verdict(let results): return results
             case .check:
                 let results = await run()
-                // Somebody who went away has cancelled the checks: that says nothing of their subject.
+                // Somebody who went away has cancelled the checks: that
+                // says nothing of their subject.
                 let isVoid = Task.isCancelled
                 finish(isVoid ? nil : results)
                 return results

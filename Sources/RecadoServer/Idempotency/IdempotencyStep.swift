@@ -89,9 +89,9 @@ final class IdempotencyStep: Sendable {
 
     /// Takes note of an answer.
     ///
-    /// Only what was surely not carried out may be tried again. What failed in another way may have been,
-    /// as when nobody can tell whether a transaction was committed: a repetition is told the same. So it
-    /// is not when the answer cannot be kept; it then counts as under way.
+    /// Only what was surely not carried out may be tried again. What failed in another way may have
+    /// been, as when nobody can tell whether a transaction was committed: a repetition is told the
+    /// same. So it is not when the answer cannot be kept; it then counts as under way.
     private func conclude(
         _ key: String,
         _ claim: IdempotencyClaim,

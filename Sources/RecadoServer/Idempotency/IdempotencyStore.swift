@@ -25,7 +25,8 @@ public protocol IdempotencyStore: Sendable {
     /// - Throws: An error when it cannot be kept; it then counts as under way.
     func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
 
-    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless another
+    /// one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
@@ -35,7 +36,8 @@ public protocol IdempotencyStore: Sendable {
 
 /// Which of the requests with one key it is that is being carried out.
 ///
-/// A request that was taken for lost and repeated may end after all. It must not pass for the other one.
+/// A request that was taken for lost and repeated may end after all. It
+/// must not pass for the other one.
 public struct IdempotencyClaim: Sendable, Hashable {
     /// A number that no other request with the key has.
     public let number: Int64

@@ -95,7 +95,8 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless another
+    /// one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.

@@ -5,21 +5,24 @@
 public import RecadoHTTP
 public import Tracing
 
-/// Makes each request a span of swift-distributed-tracing, inside of the one that its client tells of.
+/// Makes each request a span of swift-distributed-tracing, inside of the
+/// one that its client tells of.
 ///
 /// ```swift
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client whose middleware traces,
-/// and all that begin with `withSpan`. Attributes have the names of OpenTelemetry's conventions for HTTP. The span
-/// ends with the head of the answer: one that is streamed takes longer to its end.
+/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client
+/// whose middleware traces, and all that begin with `withSpan`. Attributes have the names of
+/// OpenTelemetry's conventions for HTTP. The span ends with the head of the answer: one that is
+/// streamed takes longer to its end.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 
     /// Creates the middleware.
     ///
-    /// - Parameter tracer: The tracer; by default that of the process, as it is when a request comes.
+    /// - Parameter tracer: The tracer; by default that of the process,
+    ///   as it is when a request comes.
     public init(_ tracer: (any Tracing.Tracer)? = nil) { self.tracer = tracer }
 
     /// Passes a request on as a span.

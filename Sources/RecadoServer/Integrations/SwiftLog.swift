@@ -12,9 +12,10 @@ public import RecadoHTTP
 /// // info bookings: GET /bookings/{id} 200 [duration-ms=0.412 peer=127.0.0.1 request-id=…]
 /// ```
 ///
-/// Answers from 500 are errors, refusals are warnings. Queries, credentials and content are not written, nor are
-/// secrets in paths. The log handler is called where requests are answered, perhaps on an event loop: one that
-/// blocks, as a pipe that nobody reads does, holds up others. ``AccessLog`` writes on a thread of its own.
+/// Answers from 500 are errors, refusals are warnings. Queries, credentials and content are not
+/// written, nor are secrets in paths. The log handler is called where requests are answered,
+/// perhaps on an event loop: one that blocks, as a pipe that nobody reads does, holds up others.
+/// ``AccessLog`` writes on a thread of its own.
 public struct RequestLogger: RequestObserver {
     private let logger: Logger
     private let level: Logger.Level
@@ -23,7 +24,8 @@ public struct RequestLogger: RequestObserver {
     ///
     /// - Parameters:
     ///   - logger: The logger.
-    ///   - level: The level of what has succeeded, or failed by the caller's fault; `info` by default.
+    ///   - level: The level of what has succeeded, or failed by the
+    ///     caller's fault; `info` by default.
     public init(_ logger: Logger, level: Logger.Level = .info) {
         self.logger = logger
         self.level = level
@@ -63,7 +65,8 @@ public struct RequestLogger: RequestObserver {
 /// Logger.current.info("booked")              // in a handler: request-id, route and trace-id are there
 /// ```
 ///
-/// A request without a name gets one. The answer and the other logs tell it as well if the middleware is the first.
+/// A request without a name gets one. The answer and the other logs tell it as well if
+/// the middleware is the first.
 public struct LoggerMiddleware: Middleware {
     private let logger: Logger
 

@@ -13,8 +13,9 @@ import Synchronization
 /// ```
 ///
 /// The names are those of OpenTelemetry's conventions for HTTP: `http.server.request.duration`,
-/// `http.server.active_requests`, `http.server.request.body.size` and `http.server.response.body.size`. Routes are
-/// templates and unknown methods are `_OTHER`, so that a client cannot make series.
+/// `http.server.active_requests`, `http.server.request.body.size` and
+/// `http.server.response.body.size`. Routes are templates and unknown methods are `_OTHER`, so that
+/// a client cannot make series.
 public final class RequestMetrics: RequestObserver {
     /// The values that tell one series from others.
     private struct Series: Hashable {

@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request that changes resources: its content, and what the resource must be like when its turn comes.
+/// A request that changes resources: its content, and what the resource must
+/// be like when its turn comes.
 struct ResourceChange {
     /// The request, with its content at hand.
     let request: Request
@@ -18,7 +19,8 @@ struct ResourceChange {
     ///   - match: How the path was understood.
     ///   - request: The request.
     ///   - locks: Whose turn it is to change a resource.
-    ///   - mayRepeat: Whether it may be one that was carried out before, which preconditions do not concern.
+    ///   - mayRepeat: Whether it may be one that was carried out before, which
+    ///     preconditions do not concern.
     ///   - collect: Reads the content.
     /// - Throws: 412 for preconditions that do not hold, what the content is refused with.
     init(

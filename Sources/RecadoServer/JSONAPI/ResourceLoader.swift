@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Loads what a document includes: for each relationship of each level what is not known yet, in one call.
+/// Loads what a document includes: for each relationship of each level what
+/// is not known yet, in one call.
 struct ResourceLoader {
     private let catalog: ResourceCatalog
     /// The loaded resources, by identity.
@@ -15,7 +16,8 @@ struct ResourceLoader {
     private var included: [ResourceIdentifier] = []
     private var isIncluded: Set<ResourceIdentifier> = []
 
-    /// The most resources that a document includes: what a client asks for must not exhaust the server.
+    /// The most resources that a document includes: what a client asks for
+    /// must not exhaust the server.
     static let limit = 5_000
 
     init(_ catalog: ResourceCatalog) {

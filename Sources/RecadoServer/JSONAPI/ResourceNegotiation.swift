@@ -9,7 +9,8 @@ import RecadoHTTP
 enum ResourceNegotiation {
     /// Refuses content of another media type, and parameters other than `ext` and `profile`.
     ///
-    /// No extension is understood, so that `ext` is refused, too; profiles that are unknown are ignored.
+    /// No extension is understood, so that `ext` is refused, too; profiles
+    /// that are unknown are ignored.
     static func checkContent(_ request: Request) throws(ResourceError) {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             type.hasSameEssence(as: .jsonAPI)
@@ -86,9 +87,11 @@ enum ResourceNegotiation {
         return MediaRange(type, quality: range.quality)
     }
 
-    /// The media type of an answer: that of JSON:API, or JSON for clients that name nothing else which they could read.
+    /// The media type of an answer: that of JSON:API, or JSON for clients that name
+    /// nothing else which they could read.
     ///
-    /// A document of JSON:API is one of JSON, and clients that do not know the one can read the other.
+    /// A document of JSON:API is one of JSON, and clients that do not
+    /// know the one can read the other.
     static func answerType(for request: Request) -> MediaType {
         isPlainJSON(request) ? .json : .jsonAPI
     }
@@ -105,7 +108,8 @@ enum ResourceNegotiation {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
-        // An instance with other parameters is ignored; if there is no other one, there is none at all.
+        // An instance with other parameters is ignored; if there is no
+        // other one, there is none at all.
         let plain = own.filter { range in
             range.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
         }

@@ -48,7 +48,8 @@ struct ResourceQueryCheck: Sendable {
 
     /// Whether a parameter, or a family of them, is one that nobody else may have.
     ///
-    /// Names with anything but small letters are left to services, and to those who do not know them.
+    /// Names with anything but small letters are left to services, and
+    /// to those who do not know them.
     static func isReserved(_ family: some StringProtocol) -> Bool {
         family.utf8.allSatisfy { $0 &- 0x61 < 26 }
     }

@@ -25,7 +25,8 @@ struct ResourceResponder: WaitingResponder {
     let path: String
     /// Lets those through who may change resources.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
-    /// Carries out what is repeated with the same key once; `nil` for methods that can be repeated without.
+    /// Carries out what is repeated with the same key once; `nil` for methods
+    /// that can be repeated without.
     let repetitions: IdempotencyStep?
     /// The locks that let one request at a time change a resource.
     let locks: ResourceLocks

@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Conditions and keys of an order that are spread over parameters: `filter[n][condition][path]=title`.
+/// Conditions and keys of an order that are spread over parameters:
+/// `filter[n][condition][path]=title`.
 struct SpreadParameters: Sendable {
     /// The parts by their names, in the order of the request.
     private var conditions: [(name: String, parts: [String: String])] = []

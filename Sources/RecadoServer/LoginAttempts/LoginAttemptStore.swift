@@ -22,8 +22,9 @@ public protocol LoginAttemptStore: Sendable {
     ///   - attempt: Who tried.
     ///   - isRight: Whether the credentials were right.
     ///   - limits: How many failures are taken.
-    /// - Returns: Zero when the outcome may be told; the time to wait when others have failed too often
-    ///   in the meantime: of many attempts at once no more are answered than of one after the other.
+    /// - Returns: Zero when the outcome may be told; the time to wait when others have
+    ///   failed too often in the meantime: of many attempts at once no more are answered
+    ///   than of one after the other.
     /// - Throws: When it cannot be noted; the outcome is then told.
     func conclude(
         _ attempt: LoginAttempt,

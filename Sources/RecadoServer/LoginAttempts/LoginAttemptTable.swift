@@ -5,12 +5,12 @@ import RecadoEndpoints
 
 /// The failures of everybody, as a state machine without a clock.
 ///
-/// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at which
-///    all of its failures are forgotten.
+/// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at
+///    which all of its failures are forgotten.
 /// 2. An attempt waits for the longest of its counts.
 /// 3. While it waits, neither its failures nor its successes count: nothing is looked at.
-/// 4. A right verdict clears the count of the account at the address, and no other: with an account of
-///    their own nobody clears the address for guesses at those of others.
+/// 4. A right verdict clears the count of the account at the address, and no other: with an account
+///    of their own nobody clears the address for guesses at those of others.
 /// 5. No more than `capacity` counts are kept. When more would be needed those are dropped that are
 ///    forgotten, and if these are few the half that would be forgotten first.
 struct LoginAttemptTable: Sendable {

@@ -44,8 +44,8 @@ public final class Metrics: RequestObserver {
 
     /// Creates metrics that have counted nothing.
     ///
-    /// - Parameter audience: Who may fetch the page; programs on this machine alone by default, for it
-    ///   tells what a service is used for.
+    /// - Parameter audience: Who may fetch the page; programs on this machine alone by default, for
+    ///   it tells what a service is used for.
     public init(audience: Audience = .loopback) {
         self.audience = audience
     }
@@ -55,8 +55,8 @@ public final class Metrics: RequestObserver {
     /// Adds a number that goes up and down, such as that of open connections.
     ///
     /// - Parameters:
-    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, no digit first. Another is
-    ///     not added, nor is one that is there already.
+    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, no digit first.
+    ///     Another is not added, nor is one that is there already.
     ///   - help: What the number is, in a sentence.
     ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
     /// - Returns: Whether it was added.
@@ -108,7 +108,8 @@ public final class Metrics: RequestObserver {
         return series
     }
 
-    /// Counts a request as one of no route: those of an application are counted by ``observer(ofRoutes:)``.
+    /// Counts a request as one of no route: those of an application are
+    /// counted by ``observer(ofRoutes:)``.
     ///
     /// - Parameter observation: The request and its answer.
     public func ended(_ observation: Observation) {

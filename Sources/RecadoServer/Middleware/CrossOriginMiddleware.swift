@@ -3,7 +3,8 @@
 
 public import RecadoHTTP
 
-/// Lets pages of other origins read responses, as far as the rules of the service say so (`Service.crossOrigin`).
+/// Lets pages of other origins read responses, as far as the rules of the service
+/// say so (`Service.crossOrigin`).
 public struct CrossOriginMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}

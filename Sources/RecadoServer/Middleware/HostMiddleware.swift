@@ -6,15 +6,17 @@ public import RecadoHTTP
 
 /// Answers requests for other hosts than a server's own with 421 (RFC 9110 §15.5.20).
 ///
-/// The page of another site can have its name lead to a server in the network of whoever looks at it, and then reads what
-/// that answers (DNS rebinding): the browser takes the two for one site, and tells the server the name in `Host`.
+/// The page of another site can have its name lead to a server in the network of whoever looks at
+/// it, and then reads what that answers (DNS rebinding): the browser takes the two for one site,
+/// and tells the server the name in `Host`.
 ///
 /// ```swift
 /// options.middleware.append(.hosts(["films.example"]))
 /// ```
 ///
-/// Numeric addresses, `localhost` and names below it are always own, for no site can have them. So is any host over TLS, which
-/// the server's certificate has proved, and the host that a trusted proxy has passed on, which is the proxy's to choose.
+/// Numeric addresses, `localhost` and names below it are always own, for no site can have them. So
+/// is any host over TLS, which the server's certificate has proved, and the host that a trusted
+/// proxy has passed on, which is the proxy's to choose.
 public struct HostMiddleware: Middleware {
     private let names: Set<String>
 

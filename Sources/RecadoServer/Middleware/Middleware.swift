@@ -3,7 +3,8 @@
 
 public import RecadoHTTP
 
-/// A step around the answers to requests: it sees each request before what answers it, and each response after.
+/// A step around the answers to requests: it sees each request before what answers
+/// it, and each response after.
 ///
 /// ```swift
 /// struct ServerTiming: Middleware {
@@ -16,8 +17,8 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// A middleware passes the request on, changed or not, or answers it itself. One that has to wait returns
-/// `PendingResponse.later`, in which it may wait before and after ``Next``:
+/// A middleware passes the request on, changed or not, or answers it itself. One that has to wait
+/// returns `PendingResponse.later`, in which it may wait before and after ``Next``:
 ///
 /// ```swift
 /// return .later {
@@ -26,9 +27,10 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Those of an application are in ``Application/Options/middleware``, the first outermost; inside of them are those of
-/// a service and of its endpoints (`Service.use(_:)`), and inside of these the steps that every endpoint has.
-/// They are called on the event loop, once the route is found: a changed target leads to no other route.
+/// Those of an application are in ``Application/Options/middleware``, the first outermost; inside
+/// of them are those of a service and of its endpoints (`Service.use(_:)`), and inside of these the
+/// steps that every endpoint has. They are called on the event loop, once the route is found: a
+/// changed target leads to no other route.
 public protocol Middleware: Sendable {
     /// Answers a request, as a rule with what `next` answers.
     ///

@@ -11,7 +11,8 @@ public struct Next: Sendable {
     /// The middleware of a service or an endpoint; `nil` for that of the application.
     private let inner: InnerMiddleware?
 
-    /// Begins with the first middleware of an application, or with that of a service or an endpoint.
+    /// Begins with the first middleware of an application, or with that
+    /// of a service or an endpoint.
     init(in context: RequestContext, _ inner: InnerMiddleware? = nil) {
         self.init(context, 0, inner)
     }
@@ -37,8 +38,9 @@ public struct Next: Sendable {
 }
 
 extension Next {
-    /// The answer that tells of a problem, as what is inside of the middleware would give it: in its format and its
-    /// language, with the members that its service adds, as a fault of SOAP or a document of JSON:API.
+    /// The answer that tells of a problem, as what is inside of the middleware would give it:
+    /// in its format and its language, with the members that its service adds, as a fault of
+    /// SOAP or a document of JSON:API.
     ///
     /// The context notes the problem. `Response(problem)` is the same for everybody.
     ///

@@ -81,7 +81,8 @@ public final class RequestContext: Sendable {
         if let target { target.template.isEmpty } else { refusal == nil }
     }
 
-    /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and where no route answers.
+    /// The endpoint that is called; `nil` for pages, files, collections and
+    /// SOAP, and where no route answers.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
 
     func respond(to request: Request) -> PendingResponse {
@@ -100,11 +101,12 @@ public final class RequestContext: Sendable {
 
     // MARK: - Once it is answered
 
-    /// The caller of an endpoint or a collection who has proved who they are; `nil` before, and where anyone may call.
+    /// The caller of an endpoint or a collection who has proved who they are; `nil`
+    /// before, and where anyone may call.
     public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
 
-    /// The problem that an endpoint, a collection or a middleware has answered with, or that no route answers; `nil` where
-    /// there is none, and for pages and files.
+    /// The problem that an endpoint, a collection or a middleware has answered with, or that no
+    /// route answers; `nil` where there is none, and for pages and files.
     public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
 
     func note(_ caller: any Caller) { change { $0.caller = caller } }

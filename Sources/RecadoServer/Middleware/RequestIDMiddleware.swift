@@ -3,9 +3,11 @@
 
 public import RecadoHTTP
 
-/// Names each exchange in `X-Request-Id`: as the request does, or by a new name of twelve characters.
+/// Names each exchange in `X-Request-Id`: as the request does, or by a
+/// new name of twelve characters.
 ///
-/// A name that comes with the request is taken if it has at most 64 letters, digits, hyphens, underscores and dots.
+/// A name that comes with the request is taken if it has at most 64 letters, digits,
+/// hyphens, underscores and dots.
 public struct RequestIDMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}

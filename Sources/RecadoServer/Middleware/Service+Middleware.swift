@@ -4,10 +4,12 @@
 public import RecadoEndpoints
 
 extension Service {
-    /// Puts a middleware around everything that the service answers: endpoints, collections and SOAP.
+    /// Puts a middleware around everything that the service answers:
+    /// endpoints, collections and SOAP.
     ///
-    /// It stands inside of those of the application, and of those that were put around the service before. Paths that no
-    /// route answers, and requests that a raw handler answers, do not pass it.
+    /// It stands inside of those of the application, and of those that were put around
+    /// the service before. Paths that no route answers, and requests that a raw
+    /// handler answers, do not pass it.
     ///
     /// - Parameter middleware: The middleware.
     public mutating func use(_ middleware: some Middleware) {
@@ -16,8 +18,8 @@ extension Service {
 
     /// Puts a middleware around some of the endpoints.
     ///
-    /// It stands inside of those of the whole service, and of those that were put around an endpoint before. It sees
-    /// calls by SOAP as well.
+    /// It stands inside of those of the whole service, and of those that were put around an
+    /// endpoint before. It sees calls by SOAP as well.
     ///
     /// - Parameters:
     ///   - middleware: The middleware.

@@ -16,8 +16,8 @@ import RecadoWire
 /// An event loop leaves an exchange in a queue and goes on; it never waits for a disk or a pipe. A
 /// queue that is full drops what comes, counts it, and says so in the log once there is room again.
 ///
-/// Queries, credentials, cookies and content are not written, nor are values in paths whose names are
-/// sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
+/// Queries, credentials, cookies and content are not written, nor are values in paths whose names
+/// are sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
 /// that is not ASCII are escaped, so that a client cannot write a line of its own.
 public final class AccessLog: RequestObserver {
     /// The form in which an exchange is written.
@@ -75,8 +75,8 @@ public final class AccessLog: RequestObserver {
 
     /// Writes what waits and takes no more.
     ///
-    /// - Parameter limit: How long to wait for the writing, which a pipe that nobody reads could hold up
-    ///   for ever; by default a second.
+    /// - Parameter limit: How long to wait for the writing, which a pipe that nobody reads could
+    ///   hold up for ever; by default a second.
     public func close(within limit: Duration = .seconds(1)) async {
         queue.close()
         let end = ContinuousClock.now + limit

@@ -34,10 +34,11 @@ public struct Observation: Sendable {
     ///
     /// A response that is streamed takes longer to its end.
     public let duration: Duration
-    /// The trace that the request is part of: with a `Tracer`, the numbers of the request's own span; without one, those that
-    /// the request brought along (W3C Trace Context), if any.
+    /// The trace that the request is part of: with a `Tracer`, the numbers of the request's own
+    /// span; without one, those that the request brought along (W3C Trace Context), if any.
     public let trace: TraceContext?
-    /// The number of the span that the request's own is part of; `nil` without a tracer, and for the first of a trace.
+    /// The number of the span that the request's own is part of; `nil` without a tracer,
+    /// and for the first of a trace.
     public let parentSpanID: String?
     /// True if a trusted proxy has told of its client in a way that cannot be read.
     public let hasMalformedForwarding: Bool

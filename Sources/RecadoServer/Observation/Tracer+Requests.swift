@@ -12,11 +12,13 @@ extension Tracer: RequestObserver {
     }
 }
 
-/// A middleware inside of which there is a tracer, for the handlers of its application to be traced.
+/// A middleware inside of which there is a tracer, for the handlers of
+/// its application to be traced.
 protocol TracerBinding: Middleware {}
 
 extension Observation {
-    /// The request as a span, with the attributes of OpenTelemetry's conventions for HTTP; `nil` outside of a trace.
+    /// The request as a span, with the attributes of OpenTelemetry's conventions for
+    /// HTTP; `nil` outside of a trace.
     public var span: TraceSpan? {
         guard let trace, trace.isSampled else { return nil }
         let method = knownMethod ?? "HTTP"
@@ -32,7 +34,8 @@ extension Observation {
         )
     }
 
-    /// The method as OpenTelemetry's conventions name it: `_OTHER` for one that HTTP does not name, which clients may make up.
+    /// The method as OpenTelemetry's conventions name it: `_OTHER` for one that HTTP does not
+    /// name, which clients may make up.
     package var conventionalMethod: String { knownMethod ?? "_OTHER" }
 
     private var knownMethod: String? { RouteSeries.knownName(of: method) }

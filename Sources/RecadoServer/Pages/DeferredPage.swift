@@ -24,8 +24,8 @@ final class Deferred<Value: Sendable>: Sendable {
     }
 }
 
-/// A page of an application that is made when it is first asked for, and kept: a picture that is drawn, a text that is
-/// written.
+/// A page of an application that is made when it is first asked for, and kept: a picture that is
+/// drawn, a text that is written.
 ///
 /// ```swift
 /// let application = try Application(services, pages: ["/logo.png": DeferredPage { drawLogo() }])
@@ -35,7 +35,8 @@ public struct DeferredPage: Handler {
 
     /// Creates a page.
     ///
-    /// - Parameter make: Makes the page, by the task of the first request; two at the same time may call it both.
+    /// - Parameter make: Makes the page, by the task of the first request; two at
+    ///   the same time may call it both.
     public init(_ make: @escaping @Sendable () -> Response) { response = Deferred(make) }
 
     /// Answers by the page.

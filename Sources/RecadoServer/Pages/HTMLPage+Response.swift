@@ -8,8 +8,8 @@ public import RecadoHTTP
 extension HTMLPage {
     /// The page as it is answered, with a Content-Security-Policy made for it (CSP 3).
     ///
-    /// The page's own style sheet and script are let in by their hashes, pictures and requests of this
-    /// server, and nothing else. Caches ask each time whether it is still good.
+    /// The page's own style sheet and script are let in by their hashes, pictures and requests of
+    /// this server, and nothing else. Caches ask each time whether it is still good.
     ///
     /// - Parameter status: The status; 200 by default.
     /// - Returns: The response.

@@ -9,10 +9,11 @@ extension Application {
         /// The store of answers to requests with an Idempotency-Key; the memory of this process by
         /// default.
         public var idempotency: any IdempotencyStore = MemoryIdempotencyStore()
-        /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a user's own; none by default.
+        /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a
+        /// user's own; none by default.
         ///
-        /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless `Metrics.audience`
-        /// says otherwise. Without an observer nothing is measured.
+        /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless
+        /// `Metrics.audience` says otherwise. Without an observer nothing is measured.
         public var observers: [any RequestObserver] = []
         /// The health of the process; by default it is healthy as long as it answers.
         ///
@@ -29,15 +30,15 @@ extension Application {
         /// The ledger that counts failed attempts to authenticate; the memory of this process by
         /// default.
         public var loginAttempts: any LoginAttemptStore = MemoryLoginAttemptStore()
-        /// Which server may change which resource at the moment; `nil`, the default, where no other one changes
-        /// the same resources.
+        /// Which server may change which resource at the moment; `nil`, the default, where no other
+        /// one changes the same resources.
         public var leases: (any ResourceLeases)?
 
-        /// The middleware that every request passes, the first outermost; by default observers, the field X-Request-Id, the
-        /// rules for pages of other origins, compression and conditions.
+        /// The middleware that every request passes, the first outermost; by default observers, the
+        /// field X-Request-Id, the rules for pages of other origins, compression and conditions.
         ///
-        /// Middleware that is added at the end sees a request last and its response first. Each of the default ones can be moved,
-        /// replaced or left out.
+        /// Middleware that is added at the end sees a request last and its response first. Each of
+        /// the default ones can be moved, replaced or left out.
         public var middleware: [any Middleware] = [
             .observation, .requestID, .crossOrigin, .compression, .conditions,
         ]

@@ -14,10 +14,10 @@ import Synchronization
 /// let server = Server(configuration, handler: application)
 /// ```
 ///
-/// Every request passes the middleware of the application (``Options/middleware``), and then the same steps in the same
-/// order, which `EndpointPipeline` lists. All
-/// problems are answered as problem details (RFC 9457), in JSON or, where the endpoint answers in XML
-/// and the request prefers that, in XML.
+/// Every request passes the middleware of the application (``Options/middleware``), and then
+/// the same steps in the same order, which `EndpointPipeline` lists. All problems are answered
+/// as problem details (RFC 9457), in JSON or, where the endpoint answers in XML and the
+/// request prefers that, in XML.
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
     /// The raw handlers that answer requests by hand, before routes are looked at.
@@ -30,9 +30,10 @@ public struct Application: Handler {
     ///
     /// - Parameters:
     ///   - services: The services; the first that has a route answers it.
-    ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of `Documentation`; none
-    ///     by default. A path may have parameters, as `/help/{topic}` has, which its handler reads from the request. What
-    ///     they answer gets an ETag and is compressed. Routes of services come first.
+    ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of
+    ///     `Documentation`; none by default. A path may have parameters, as `/help/{topic}` has,
+    ///     which its handler reads from the request. What they answer gets an ETag and is
+    ///     compressed. Routes of services come first.
     ///   - options: What services of one application share; the memory of this process by default.
     /// - Throws: ``InvalidServicesError`` when `Service.check()` finds fault with one of them.
     public init(
@@ -68,7 +69,8 @@ public struct Application: Handler {
         endings = Set(parts.owners.flatMap(\.endings))
     }
 
-    /// Checks the services on all processors: the types of each take milliseconds when they are first looked at.
+    /// Checks the services on all processors: the types of each take milliseconds
+    /// when they are first looked at.
     private static func findings(in services: [Service]) -> [Service.Finding] {
         let found = Mutex([[Service.Finding]](repeating: [], count: services.count))
         DispatchQueue.concurrentPerform(iterations: services.count) { index in
@@ -163,7 +165,8 @@ public struct Application: Handler {
 }
 
 extension Application: ServerObserver {
-    /// Whether a request asks how the process is: for `/health/live`, `/health/ready` or `/metrics`.
+    /// Whether a request asks how the process is: for `/health/live`,
+    /// `/health/ready` or `/metrics`.
     public func bypassesLoadShedding(_ request: Request) -> Bool {
         if case .target(let target, _) = route(request) {
             target.bypassesLoadShedding

@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The parts of an application that its middleware needs; an object, for every request refers to it.
+/// The parts of an application that its middleware needs; an object,
+/// for every request refers to it.
 final class ApplicationParts: Sendable {
     /// The services, the longest prefix first.
     let owners: [Application.Owner]
@@ -13,7 +14,8 @@ final class ApplicationParts: Sendable {
     let observers: Observers?
     let health: Health?
     let trustedProxies: TrustedProxies
-    /// True where all requests come from their clients, and those without `traceparent` belong to no trace.
+    /// True where all requests come from their clients, and those without
+    /// `traceparent` belong to no trace.
     let isDirect: Bool
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]

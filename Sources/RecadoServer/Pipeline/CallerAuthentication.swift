@@ -28,8 +28,9 @@ struct CallerAuthentication<C: Caller>: Sendable {
 
     /// The caller of a request.
     ///
-    /// - Throws: 401 for credentials that are missing or wrong, 403 for those that are not to be sent
-    ///   again or belong to the connection, 429 after too many wrong ones; what the verifier throws.
+    /// - Throws: 401 for credentials that are missing or wrong, 403 for those that are
+    ///   not to be sent again or belong to the connection, 429 after too many wrong
+    ///   ones; what the verifier throws.
     func caller(of request: Request) async throws(ProblemDetails) -> C {
         if isAboutPeers { return try await caller(of: request.peer) }
         let (verifier, credentials) = try credentials(of: request)
@@ -70,7 +71,8 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return (verifier, credentials)
     }
 
-    /// The reason why credentials are not taken; who tries a service on their own machine learns how they are.
+    /// The reason why credentials are not taken; who tries a service on their own
+    /// machine learns how they are.
     private static func inTheClear(_ peer: Peer?) -> String {
         let reason = Language.words(
             "Credentials are taken over HTTPS only; do not send them in the clear.",

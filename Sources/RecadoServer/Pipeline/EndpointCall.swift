@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request on its way through the steps of its endpoint: what it waits for, and what was found out so far.
+/// A request on its way through the steps of its endpoint: what it waits for,
+/// and what was found out so far.
 struct EndpointCall: Sendable {
     /// The things that a request may have to wait for, in the order of the steps.
     enum Wait: Sendable {

@@ -22,12 +22,13 @@ import RecadoHTTP
 /// 12. replay of answers to a repeated Idempotency-Key
 /// 13. the handler (declared failures)
 /// 14. encoding
-/// 15. entity tags (304) and content codings, of answers to GET: ``ConditionsMiddleware`` and ``CompressionMiddleware`` of
-///     the application; HEAD is the engine's
+/// 15. entity tags (304) and content codings, of answers to GET: ``ConditionsMiddleware`` and
+///     ``CompressionMiddleware`` of the application; HEAD is the engine's
 /// 16. observation: ``ObservationMiddleware``
 ///
-/// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its ``EndpointSteps``. A request passes
-/// them without a task until the first one that has to wait: see ``EndpointCall``.
+/// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its
+/// ``EndpointSteps``. A request passes them without a task until the first one that has
+/// to wait: see ``EndpointCall``.
 final class EndpointPipeline: EndpointResponder {
     let template: String
     let endpoint: (any Endpoint.Type)?
@@ -39,7 +40,8 @@ final class EndpointPipeline: EndpointResponder {
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
-    /// The Accept field of clients of the same declaration, and the format of their answers; `nil` where that depends on more.
+    /// The Accept field of clients of the same declaration, and the format of their answers;
+    /// `nil` where that depends on more.
     let usual: (accept: String, format: FormatFields)?
     /// The formats in which answers are encoded.
     let answerFormats: [Format]

@@ -27,8 +27,8 @@ protocol EndpointResponder: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - match: How its path was understood.
-    ///   - context: The context of the request, which is told of the caller and of problems; `nil` where the answer
-    ///     is but compared with the conditions of another request.
+    ///   - context: The context of the request, which is told of the caller and of problems; `nil`
+    ///     where the answer is but compared with the conditions of another request.
     /// - Returns: The response.
     func respond(
         to request: Request,
@@ -36,7 +36,8 @@ protocol EndpointResponder: Sendable {
         in context: RequestContext?
     ) -> PendingResponse
 
-    /// The answer that tells of a problem, in the manner of all its answers; `nil` where it has none of its own.
+    /// The answer that tells of a problem, in the manner of all its answers; `nil`
+    /// where it has none of its own.
     ///
     /// The problem is made in the language of the answer.
     func refuse(

@@ -5,8 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [Format] {
-    /// Finds the format in which a client would rather read of a problem: JSON or, if they are here, XML
-    /// and JSON:API.
+    /// Finds the format in which a client would rather read of a problem: JSON or, if
+    /// they are here, XML and JSON:API.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -60,7 +60,8 @@ final class FormatFields: Sendable {
 }
 
 extension [FormatFields] {
-    /// The formats of an endpoint's answers, the favourite first; pages are for those who ask for them.
+    /// The formats of an endpoint's answers, the favourite first; pages
+    /// are for those who ask for them.
     init<E: Endpoint>(of endpoint: E.Type, hasView: Bool) {
         let answers = E.answerFormats
         let variants = answers.count + (hasView ? 1 : 0)
@@ -81,7 +82,8 @@ extension [FormatFields] {
     /// - Parameters:
     ///   - accept: The value of its Accept field.
     ///   - isForResources: Whether JSON:API is one of the formats.
-    /// - Returns: The value and the format; `nil` for JSON:API, whose queries have rules of their own.
+    /// - Returns: The value and the format; `nil` for JSON:API, whose
+    ///   queries have rules of their own.
     func usual(
         for accept: String,
         _ isForResources: Bool

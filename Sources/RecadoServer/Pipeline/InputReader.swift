@@ -7,8 +7,8 @@ import RecadoHTTP
 
 /// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
 ///
-/// It is an object, as is what it holds of the endpoint's type: in code for any type, the type of another
-/// value would be looked up for each request.
+/// It is an object, as is what it holds of the endpoint's type: in code for any type, the type of
+/// another value would be looked up for each request.
 final class InputReader<E: Endpoint>: Sendable {
     private let reader: EndpointReader<E>
     private let inputs: RequestInputs

@@ -4,10 +4,11 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers the requests of one route in the language and the format that they ask for beside their path.
+/// Answers the requests of one route in the language and the format that
+/// they ask for beside their path.
 ///
-/// It stands before the pipeline of services that declare languages or take the parameter `format`, so
-/// that others pay nothing for it.
+/// It stands before the pipeline of services that declare languages or take the parameter `format`,
+/// so that others pay nothing for it.
 struct NegotiatingResponder: WrappingResponder {
     let base: any EndpointResponder
     private let languages: LanguageChoice?

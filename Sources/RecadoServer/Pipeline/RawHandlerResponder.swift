@@ -30,7 +30,8 @@ struct RawHandlerResponder: WaitingResponder {
         var response = await rawHandler.respond(to: request)
         if isPage { response.addTag() }
         guard template.isEmpty, response.status == .notFound else { return response }
-        // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.
+        // Browsers may be answered otherwise at the same path: a shared
+        // cache must not hand this to them.
         response.fields.addMissing(from: [.cacheControl: "no-store"])
         response.addVary(.accept)
         return response

@@ -7,11 +7,11 @@ import RecadoWire
 
 /// Finds what answers a path: a tree with a level for each segment.
 ///
-/// A literal segment beats a parameter. Where the literal's branch has no answer for the method, the
-/// parameter's is tried, so that `GET /films/top` and `PUT /films/{id}` live side by side.
+/// A literal segment beats a parameter. Where the literal's branch has no answer for the method,
+/// the parameter's is tried, so that `GET /films/top` and `PUT /films/{id}` live side by side.
 struct Router<Target: Sendable>: Sendable {
-    // Lists stand in arrays of the whole tree, chained by their places: to walk along them counts no
-    // references.
+    // Lists stand in arrays of the whole tree, chained by their places: to walk
+    // along them counts no references.
 
     private struct Node: Sendable, BitwiseCopyable {
         var firstLiteral: Int?

@@ -10,7 +10,8 @@ protocol WaitingResponder: EndpointResponder {
     /// - Parameters:
     ///   - request: The request.
     ///   - match: How its path was understood.
-    ///   - context: The context of the request; `nil` where the answer is but compared with conditions.
+    ///   - context: The context of the request; `nil` where the answer is
+    ///     but compared with conditions.
     /// - Returns: The response.
     func answer(
         _ request: Request,

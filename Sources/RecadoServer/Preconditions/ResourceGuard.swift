@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conditions of a request that changes a resource, beside the resource: step 8 of the pipeline.
+/// The conditions of a request that changes a resource, beside the
+/// resource: step 8 of the pipeline.
 final class ResourceGuard: Sendable {
     /// The name of the resource among the locks: its path, without an ending.
     let resource: String

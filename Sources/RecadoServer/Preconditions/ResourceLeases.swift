@@ -3,9 +3,9 @@
 
 /// Which server may change which resource at the moment.
 ///
-/// A request's conditions are compared with a resource, and then the resource is changed. In between no
-/// other server must change it, or one of the two changes is lost. Servers that change the same resources
-/// share leases; a single one needs none.
+/// A request's conditions are compared with a resource, and then the resource is changed. In
+/// between no other server must change it, or one of the two changes is lost. Servers that change
+/// the same resources share leases; a single one needs none.
 public protocol ResourceLeases: Sendable {
     /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
     ///

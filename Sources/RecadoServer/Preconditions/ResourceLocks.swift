@@ -10,7 +10,8 @@ import Synchronization
 /// change that nobody waits for any more finds out when its turn comes. Among servers, the changes
 /// that are next in each of them take turns.
 final class ResourceLocks: Sendable {
-    /// By the bytes of their names: to hash what strangers write as text may take the square of its length.
+    /// By the bytes of their names: to hash what strangers write as text may
+    /// take the square of its length.
     private let waiters = Mutex<[[UInt8]: [CheckedContinuation<Void, Never>]]>([:])
     private let leases: (any ResourceLeases)?
 

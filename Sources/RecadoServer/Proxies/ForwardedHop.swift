@@ -75,8 +75,8 @@ struct ForwardedHop: Sendable, Hashable {
         }
     }
 
-    /// The element that was written with a node: the one at its place when each proxy has added one, else
-    /// the last, which the last proxy has written.
+    /// The element that was written with a node: the one at its place when each proxy has added
+    /// one, else the last, which the last proxy has written.
     private static func element(
         _ index: Int,
         of list: [String],
@@ -94,7 +94,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - Parts
 
-    /// The address of a node, which may have a port: `192.0.2.7:80`, `[2001:db8::7]:80`, `2001:db8::7`.
+    /// The address of a node, which may have a port: `192.0.2.7:80`,
+    /// `[2001:db8::7]:80`, `2001:db8::7`.
     private static func address(_ node: String) -> InternetAddress? {
         var text = node[...]
         if text.hasPrefix("[") {

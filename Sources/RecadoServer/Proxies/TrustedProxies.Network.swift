@@ -11,8 +11,9 @@ extension TrustedProxies {
 
         /// Creates a network from its text.
         ///
-        /// - Parameter text: An IPv4 or IPv6 address, and behind a slash the number of bits that count if
-        ///   those are not all; `nil` is returned for anything else, and for bits behind those.
+        /// - Parameter text: An IPv4 or IPv6 address, and behind a slash the number of
+        ///   bits that count if those are not all; `nil` is returned for anything
+        ///   else, and for bits behind those.
         public init?(_ text: String) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard (1...2).contains(parts.count), let address = InternetAddress(String(parts[0]))

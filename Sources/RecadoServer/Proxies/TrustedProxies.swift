@@ -23,7 +23,8 @@ import RecadoWire
 public struct TrustedProxies: Sendable, Hashable {
     /// The fields in which proxies tell of their clients.
     public enum Fields: Sendable, Hashable {
-        /// `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`, as most proxies write them.
+        /// `X-Forwarded-For`, `X-Forwarded-Proto` and
+        /// `X-Forwarded-Host`, as most proxies write them.
         case xForwarded
         /// `Forwarded` (RFC 7239).
         case forwarded
@@ -41,8 +42,8 @@ public struct TrustedProxies: Sendable, Hashable {
     /// Creates a choice of proxies.
     ///
     /// - Parameters:
-    ///   - networks: Their addresses, which must be those of proxies alone: other machines there could pass
-    ///     themselves off as anybody.
+    ///   - networks: Their addresses, which must be those of proxies alone: other machines there
+    ///     could pass themselves off as anybody.
     ///   - includesLoopback: Whether programs on this machine are trusted; by default not.
     ///   - fields: The fields that the proxies write; by default those with `X-`.
     public init(

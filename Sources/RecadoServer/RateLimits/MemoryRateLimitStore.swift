@@ -44,7 +44,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets those who have all of their quota, and if there are few of them the half that has most.
+    /// Forgets those who have all of their quota, and if there are few of
+    /// them the half that has most.
     private static func forget(in accounts: inout [String: QuotaAccount], now: Duration) {
         accounts = accounts.filter { $0.value.isFullAt > now }
         guard accounts.count > limit / 2 else { return }

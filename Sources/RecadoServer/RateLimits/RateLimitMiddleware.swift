@@ -6,20 +6,22 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoWire
 
-/// Lets those requests through that are within a client's quota, and answers others with 429 and Retry-After.
+/// Lets those requests through that are within a client's quota, and answers
+/// others with 429 and Retry-After.
 ///
 /// ```swift
 /// service.use(.rateLimit(Quota(10, per: .seconds(60)), for: "search"), on: Search.self)
 /// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })   // for each tenant's host
 /// ```
 ///
-/// Of a name that is not the client's address a hash is kept, for it may be long or secret. What a client chooses freely, such
-/// as a key that nobody has checked, bounds nothing: it takes another one.
+/// Of a name that is not the client's address a hash is kept, for it may be long or
+/// secret. What a client chooses freely, such as a key that nobody has checked, bounds
+/// nothing: it takes another one.
 ///
-/// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are this middleware, inside of all
-/// others of their endpoints. The fields RateLimit-Policy and RateLimit tell clients what they have left
-/// (draft-ietf-httpapi-ratelimit-headers). A ledger that cannot be reached lets everybody through. With a
-/// ``MemoryRateLimitStore`` nothing is waited for.
+/// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are this
+/// middleware, inside of all others of their endpoints. The fields RateLimit-Policy and RateLimit
+/// tell clients what they have left (draft-ietf-httpapi-ratelimit-headers). A ledger that cannot be
+/// reached lets everybody through. With a ``MemoryRateLimitStore`` nothing is waited for.
 public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
     private let ledger: any RateLimitStore
@@ -33,10 +35,11 @@ public final class RateLimitMiddleware: Middleware {
     ///
     /// - Parameters:
     ///   - quota: The requests that each client may make.
-    ///   - subject: The name under which requests are counted in the ledger; limits of one name share what a client has left.
+    ///   - subject: The name under which requests are counted in the ledger; limits of one name
+    ///     share what a client has left.
     ///   - ledger: The ledger; the memory of this process by default.
-    ///   - client: Names the client that has sent a request; by default its address, of IPv6 the network, for everybody
-    ///     has many addresses there.
+    ///   - client: Names the client that has sent a request; by default its address, of IPv6 the
+    ///     network, for everybody has many addresses there.
     public init(
         _ quota: Quota,
         for subject: String = "all",
@@ -125,7 +128,8 @@ extension Middleware where Self == RateLimitMiddleware {
 }
 
 extension Service {
-    /// The limit of an endpoint's requests, or of those to all of the service's that have none of their own.
+    /// The limit of an endpoint's requests, or of those to all of the service's
+    /// that have none of their own.
     func rateLimit(
         _ own: Quota? = nil,
         of endpoint: String = "",
@@ -137,8 +141,8 @@ extension Service {
 }
 
 extension Peer {
-    /// The network that the address stands for: the address itself, or of IPv6 the first 64 bits, for everybody has many
-    /// addresses there.
+    /// The network that the address stands for: the address itself, or of IPv6 the first 64 bits,
+    /// for everybody has many addresses there.
     public var network: String {
         guard let parsed = InternetAddress(address) else { return address }
         return "\(parsed.family) \(parsed.origin)"

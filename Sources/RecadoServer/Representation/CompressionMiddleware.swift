@@ -6,13 +6,14 @@ public import RecadoHTTP
 
 /// Compresses answers to GET for clients that accept it (RFC 9110 §12.5.3).
 ///
-/// It is about endpoints whose answers may be compressed (`Endpoint.isCompressible`), collections and pages of text, from
-/// 1 024 bytes on. Streams are sent as they are, and files have compressed siblings. More than 64 KiB are compressed on
-/// another thread than the event loop's.
+/// It is about endpoints whose answers may be compressed (`Endpoint.isCompressible`), collections
+/// and pages of text, from 1 024 bytes on. Streams are sent as they are, and files have compressed
+/// siblings. More than 64 KiB are compressed on another thread than the event loop's.
 ///
-/// The tag of the content names the coding then, `"…-gzip"`, for the bytes differ (RFC 9110 §8.8.3.3); one that a handler has
-/// written itself stays as it is. A condition with such a tag is passed on with the tag of the content beside it, so that
-/// what is inside of the middleware knows no codings. Pages that set a cookie, or that no cache may share, are not compressed:
+/// The tag of the content names the coding then, `"…-gzip"`, for the bytes differ (RFC 9110
+/// §8.8.3.3); one that a handler has written itself stays as it is. A condition with such a tag
+/// is passed on with the tag of the content beside it, so that what is inside of the middleware
+/// knows no codings. Pages that set a cookie, or that no cache may share, are not compressed:
 /// they may hold secrets (BREACH).
 public struct CompressionMiddleware: Middleware {
     /// Creates the middleware.

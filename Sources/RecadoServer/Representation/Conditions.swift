@@ -32,10 +32,10 @@ struct Conditions: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the request.
-    ///   - isSafe: Whether the method only reads. What cannot be read of If-None-Match, such as a tag without
-    ///     quotation marks, is ignored then: the client is sent what it may have.
-    /// - Throws: 400 for tags that cannot be read: to ignore them could lose somebody's change. Dates
-    ///   that cannot be read are ignored, as RFC 9110 §13.1.4 has it.
+    ///   - isSafe: Whether the method only reads. What cannot be read of If-None-Match, such as a
+    ///     tag without quotation marks, is ignored then: the client is sent what it may have.
+    /// - Throws: 400 for tags that cannot be read: to ignore them could lose somebody's change.
+    ///   Dates that cannot be read are ignored, as RFC 9110 §13.1.4 has it.
     init?(_ fields: borrowing Fields, isSafe: Bool) throws(ProblemDetails) {
         guard fields.hasNames(beginningWith: "if-") else { return nil }
         let fields = copy fields

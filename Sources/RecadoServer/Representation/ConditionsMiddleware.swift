@@ -4,11 +4,13 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers 304 to clients that have the answer to GET already, and 412 to those that ask for another (RFC 9110 §13).
+/// Answers 304 to clients that have the answer to GET already, and 412 to those that
+/// ask for another (RFC 9110 §13).
 ///
-/// It is about endpoints, collections and pages, whose answers bring the tag of their content along. Answers whose content is
-/// a stream are sent as they are, and so are those of files, which compare their own. Requests that change
-/// something are compared by their endpoints, in turn with other changes: see `Endpoint.preconditions`.
+/// It is about endpoints, collections and pages, whose answers bring the tag of their content
+/// along. Answers whose content is a stream are sent as they are, and so are those of files, which
+/// compare their own. Requests that change something are compared by their endpoints, in turn with
+/// other changes: see `Endpoint.preconditions`.
 public struct ConditionsMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}

@@ -67,7 +67,8 @@ extension Response {
 }
 
 extension ProblemResponse {
-    /// The problem as a page, for whoever prefers that to the formats of problems; `nil` for others.
+    /// The problem as a page, for whoever prefers that to the formats
+    /// of problems; `nil` for others.
     func page(
         _ view: (@Sendable (ProblemDetails) -> HTMLPage)?,
         answering request: Request,

@@ -5,10 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call whose inputs all stand in one message, and whose answer is one, too, whatever its endpoint's route says.
+/// A call whose inputs all stand in one message, and whose answer is one, too,
+/// whatever its endpoint's route says.
 ///
-/// It passes the same pipeline as every call of its endpoint. What it says here takes the place of the
-/// steps that concern formats: 6, 7, 9, 10 and 14.
+/// It passes the same pipeline as every call of its endpoint. What it says here takes the place of
+/// the steps that concern formats: 6, 7, 9, 10 and 14.
 protocol CallMessage: AnyObject, Sendable {
     /// The value of which the inputs are the members.
     var inputs: Document.Cursor { get }

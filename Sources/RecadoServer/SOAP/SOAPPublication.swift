@@ -36,7 +36,8 @@ final class SOAPPublication: Sendable {
     }
 
     func target(named name: Document.Name) -> Target? {
-        // A dictionary would hash what a stranger has written, which may take the square of its length.
+        // A dictionary would hash what a stranger has written, which may
+        // take the square of its length.
         guard name.namespace.hasSameBytes(as: description.binding.namespace) else { return nil }
         return targets.first { $0.key.hasSameBytes(as: name.local) }?.value
     }

@@ -5,10 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers calls at a SOAP address: finds out whom a message is for, and hands it to the pipeline of that endpoint.
+/// Answers calls at a SOAP address: finds out whom a message is for, and hands it to
+/// the pipeline of that endpoint.
 ///
-/// The content is read before anything is known of the caller, for nothing else names the operation for certain.
-/// It is bounded by what the operations take.
+/// The content is read before anything is known of the caller, for nothing else names the operation
+/// for certain. It is bounded by what the operations take.
 struct SOAPResponder: WaitingResponder {
     let template: String
     let publication: SOAPPublication

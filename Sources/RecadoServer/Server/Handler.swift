@@ -14,13 +14,15 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// A server calls its handler on one of its event loops, as soon as the head of a request has come. What is returned as
-/// ``PendingResponse/now(_:)`` needs no task, which costs about half the instructions; it sees no cancellation, and does
-/// not count for ``ServerConfiguration/Limits/requests``. What is returned as `PendingResponse.later` runs on the
-/// loop, too: a task that suspends gives the loop back and is resumed on it, so that an answer costs no change of threads.
-/// For a request with more than 64 KiB of content, or with content of unknown length, it runs on other threads of the
-/// server, so that to decode it keeps nobody waiting. Other work that blocks or computes for long holds up every
-/// connection of its loop; put it elsewhere:
+/// A server calls its handler on one of its event loops, as soon as the head of a request has
+/// come. What is returned as ``PendingResponse/now(_:)`` needs no task, which costs about half
+/// the instructions; it sees no cancellation, and does not count for
+/// ``ServerConfiguration/Limits/requests``. What is returned as `PendingResponse.later` runs on
+/// the loop, too: a task that suspends gives the loop back and is resumed on it, so that an
+/// answer costs no change of threads. For a request with more than 64 KiB of content, or with
+/// content of unknown length, it runs on other threads of the server, so that to decode it
+/// keeps nobody waiting. Other work that blocks or computes for long holds up every connection
+/// of its loop; put it elsewhere:
 ///
 /// ```swift
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
@@ -39,8 +41,8 @@ public protocol Handler: Sendable {
     /// (RFC 9110 §10.1.1). Content that is not read is skipped when little of it remains, else
     /// the connection is closed after the answer.
     ///
-    /// While there are more requests under way than ``ServerConfiguration/Limits/requests``, it is called for those alone
-    /// that are let in.
+    /// While there are more requests under way than ``ServerConfiguration/Limits/requests``, it is
+    /// called for those alone that are let in.
     ///
     /// - Parameter request: The request, its `peer` set.
     /// - Returns: The response. Framing fields in it (`Content-Length`, `Transfer-Encoding` and

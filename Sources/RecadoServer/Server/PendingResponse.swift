@@ -75,7 +75,8 @@ public enum PendingResponse: Sendable {
         map(change) { change }
     }
 
-    /// The same, with a function that is made only where a task has to call it: to make it takes memory.
+    /// The same, with a function that is made only where a task has to call
+    /// it: to make it takes memory.
     consuming func map(
         _ change: (inout Response) -> Void,
         later: () -> @Sendable (inout Response) -> Void
@@ -105,7 +106,8 @@ public enum PendingResponse: Sendable {
 }
 
 extension PendingResponse? {
-    /// Takes the response out, if it is there with all of its content; a copy would count references.
+    /// Takes the response out, if it is there with all of its content; a
+    /// copy would count references.
     mutating func takeWhole() -> Response? {
         switch take() {
         case .now(let response):

@@ -7,8 +7,8 @@ public import RecadoHTTP
 /// A request that a server has answered in its handler's stead.
 ///
 /// It broke the rules of HTTP or the limits of the configuration, or there was too much to do. Of a
-/// connection that was one too many, there is the peer alone. A request whose content was refused while
-/// its handler read it is one, too: the handler's own answer was not sent then.
+/// connection that was one too many, there is the peer alone. A request whose content was refused
+/// while its handler read it is one, too: the handler's own answer was not sent then.
 public struct RefusedRequest: Sendable {
     /// The identifier of the exchange, in X-Request-Id: the request's own one or a new one.
     public let id: String
@@ -44,8 +44,8 @@ public struct RefusedRequest: Sendable {
     /// The answer by default: a problem document (RFC 9457) of a type without a page.
     public var response: Response { response(type: "about:blank") }
 
-    /// The answer as a problem document; to make it must cost little, for servers refuse when they have
-    /// too much to do.
+    /// The answer as a problem document; to make it must cost little, for servers refuse
+    /// when they have too much to do.
     ///
     /// - Parameter type: What kind of problem it is.
     /// - Returns: The answer.
@@ -66,7 +66,8 @@ public struct RefusedRequest: Sendable {
         return Response(status: status, fields: fields, content: Content(problem))
     }
 
-    /// The reasons in Spanish that concern requests whose heads were understood; others are known before the language is.
+    /// The reasons in Spanish that concern requests whose heads were understood; others are
+    /// known before the language is.
     private static let spanish = [
         "the content did not arrive in time": "el contenido no llegó a tiempo",
         "too many bytes wait for slow clients": "demasiados bytes esperan a clientes lentos",
@@ -76,7 +77,8 @@ public struct RefusedRequest: Sendable {
             "hay demasiadas peticiones en curso desde esta dirección",
     ]
 
-    /// The answer that an observer gives; that by default in the place of one that is yet to be read.
+    /// The answer that an observer gives; that by default in the place
+    /// of one that is yet to be read.
     func answer(by observer: any ServerObserver) -> Response {
         let response = observer.response(to: self)
         return response.content.isAtHand ? response : self.response

@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Server {
-    /// Starts the server, unless it was started, and serves until the process is asked to end, as by Ctrl-C.
+    /// Starts the server, unless it was started, and serves until the process
+    /// is asked to end, as by Ctrl-C.
     ///
     /// ```swift
     /// try await server.run(stoppingOn: StopSignals())
     /// await store.close()
     /// ```
     ///
-    /// Requests in progress are answered within the grace of the configuration. A second signal ends the process at once.
+    /// Requests in progress are answered within the grace of the configuration. A second
+    /// signal ends the process at once.
     ///
     /// - Parameters:
     ///   - signals: The signals, which are taken from their making on.
-    ///   - time: The time from the signal on in which the server goes on as before but for its readiness: as long as a
-    ///     balancer takes to notice, some seconds; by default none.
+    ///   - time: The time from the signal on in which the server goes on as before but for its
+    ///     readiness: as long as a balancer takes to notice, some seconds; by default none.
     /// - Throws: ``ServerError`` when the server cannot be started.
     public func run(
         stoppingOn signals: StopSignals,

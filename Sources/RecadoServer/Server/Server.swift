@@ -54,8 +54,9 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - configuration: Where to listen, and the limits.
     ///   - handler: What answers the requests.
-    ///   - observer: What hears of requests that the server answers itself; by default the handler, where it is one, as
-    ///     an ``Application`` is. A handler around another one names that one here, or its refusals are not logged.
+    ///   - observer: What hears of requests that the server answers itself; by default the handler,
+    ///     where it is one, as an ``Application`` is. A handler around another one names that one
+    ///     here, or its refusals are not logged.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         handler: any Handler,
@@ -81,10 +82,12 @@ public final class Server: Sendable {
     /// The number of connections that are open; 0 before it was started.
     public var connectionCount: Int { state.withLock { $0.connectionLimiter }?.total ?? 0 }
 
-    /// The number of requests under way, which a shutdown waits for; 0 before the server was started.
+    /// The number of requests under way, which a shutdown waits for; 0
+    /// before the server was started.
     public var requestCount: Int { state.withLock { $0.admission }?.count ?? 0 }
 
-    /// The bytes of answers that wait for clients which take them slowly; see ``ServerConfiguration/Limits/pendingBytes``.
+    /// The bytes of answers that wait for clients which take them slowly; see
+    /// ``ServerConfiguration/Limits/pendingBytes``.
     public var pendingByteCount: Int { state.withLock { $0.pending }?.count ?? 0 }
 
     /// The time that events have had to wait for the loops in the last minute.
@@ -220,7 +223,8 @@ public final class Server: Sendable {
         do {
             try await start()
         } catch ServerError.alreadyStarted {
-            // By its owner before, or it was shut down before it began: it serves to its end, or has ended.
+            // By its owner before, or it was shut down before it began: it
+            // serves to its end, or has ended.
         }
         let grace = configuration.deadlines.shutdown
         await untilEndIsAsked {
@@ -240,8 +244,8 @@ public final class Server: Sendable {
     ///
     /// - Parameter configuration: What to use from now on; by default what the server was started
     ///   with, whose files are read again.
-    /// - Throws: ``ServerError/tls(_:)`` with what is wrong and where, and ``ServerError/noTLS`` when
-    ///   the server speaks HTTP in the clear.
+    /// - Throws: ``ServerError/tls(_:)`` with what is wrong and where, and ``ServerError/noTLS``
+    ///   when the server speaks HTTP in the clear.
     public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {
         guard let started = self.configuration.tls else { throw .noTLS }
         let context = try context(of: configuration ?? started)
@@ -260,15 +264,16 @@ public final class Server: Sendable {
 
     /// Shuts the server down and returns when its last connection has gone.
     ///
-    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), for balancers to look elsewhere. After
-    /// the time for that it accepts no more connections, closes those that are idle and answers the requests in
-    /// progress, telling their clients that the connection is closed. What has not ended after the
-    /// grace is cancelled and closed. A second call can shorten the grace of the first, and ends its announcement.
+    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), for
+    /// balancers to look elsewhere. After the time for that it accepts no more connections, closes
+    /// those that are idle and answers the requests in progress, telling their clients that the
+    /// connection is closed. What has not ended after the grace is cancelled and closed. A second
+    /// call can shorten the grace of the first, and ends its announcement.
     ///
     /// - Parameters:
     ///   - grace: The time that requests in progress have.
-    ///   - time: The time in which the server goes on as before but for its readiness: as long as a balancer takes to
-    ///     notice, some seconds; by default none.
+    ///   - time: The time in which the server goes on as before but for its readiness: as long as a
+    ///     balancer takes to notice, some seconds; by default none.
     public func shutdown(grace: Duration, announcing time: Duration = .zero) async {
         announceEnd()
         if time > .zero, !loops.isEmpty { await goOn(for: time) }

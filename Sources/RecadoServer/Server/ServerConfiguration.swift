@@ -16,18 +16,23 @@ public struct ServerConfiguration: Sendable, Hashable {
     ///
     /// A server should be seen by the network because somebody wanted it.
     public var addresses: [SocketAddress] = [.loopback(port: 8080)]
-    /// Sockets that the process was given, which are used in place of ``addresses``; by default none.
+    /// Sockets that the process was given, which are used in place of
+    /// ``addresses``; by default none.
     public var inherited: InheritedSockets?
-    /// The certificates with which all addresses speak TLS; `nil`, the default, is HTTP in the clear.
+    /// The certificates with which all addresses speak TLS; `nil`, the
+    /// default, is HTTP in the clear.
     ///
-    /// A server speaks one of the two. A client that speaks HTTP in the clear where TLS is wanted is
-    /// answered with 400, which tells it so. For both schemes start two servers with one handler.
+    /// A server speaks one of the two. A client that speaks HTTP in the clear where
+    /// TLS is wanted is answered with 400, which tells it so. For both schemes start
+    /// two servers with one handler.
     public var tls: TLSConfiguration?
-    /// True where requests from loopback addresses are those of this machine's own programs; by default not.
+    /// True where requests from loopback addresses are those of this machine's
+    /// own programs; by default not.
     ///
-    /// A proxy on the same machine passes the requests of others on from such an address, and most say nothing of it
-    /// unless they are told to. Therefore passwords without TLS (`Service.takesSecretsInClear`) and metrics are for
-    /// clients of local sockets alone, unless this is set: it states that there is no such proxy, or that it is among
+    /// A proxy on the same machine passes the requests of others on from such an address, and most
+    /// say nothing of it unless they are told to. Therefore passwords without TLS
+    /// (`Service.takesSecretsInClear`) and metrics are for clients of local sockets alone, unless
+    /// this is set: it states that there is no such proxy, or that it is among
     /// ``Application/Options/trustedProxies`` and names its clients. Set it where you develop.
     public var trustsLoopback = false
     /// The number of event loops, one thread each; by default one per processor that the process

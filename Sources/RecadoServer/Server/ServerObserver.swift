@@ -5,26 +5,29 @@ public import RecadoHTTP
 
 /// Something that hears of the requests that a server answers in its handler's stead.
 ///
-/// They are those that break the rules of HTTP or the limits of the configuration, and those that come while there is
-/// too much to do. All functions are called on the event loops: they must not block, and cost little.
+/// They are those that break the rules of HTTP or the limits of the configuration, and those
+/// that come while there is too much to do. All functions are called on the event loops: they
+/// must not block, and cost little.
 public protocol ServerObserver: Sendable {
-    /// The observer that this one stands around: it is asked for all that this one does not define; by default none.
+    /// The observer that this one stands around: it is asked for all that this one does
+    /// not define; by default none.
     var base: (any ServerObserver)? { get }
 
     /// True for a request that is answered even if the server is overloaded; by default for none.
     ///
-    /// It is asked when there is too much to do. Questions about the server's health are vital: monitors
-    /// would take silence for death.
+    /// It is asked when there is too much to do. Questions about the server's health are vital:
+    /// monitors would take silence for death.
     ///
     /// - Parameter request: The request.
-    /// - Returns: Whether the handler is called for it regardless of ``ServerConfiguration/Limits/requests``
-    ///   and ``ServerConfiguration/Limits/waiting``.
+    /// - Returns: Whether the handler is called for it regardless of
+    ///   ``ServerConfiguration/Limits/requests`` and ``ServerConfiguration/Limits/waiting``.
     func bypassesLoadShedding(_ request: Request) -> Bool
 
-    /// True for a proxy that may pass on requests of another scheme than its connection's; by default for no peer.
+    /// True for a proxy that may pass on requests of another scheme than its
+    /// connection's; by default for no peer.
     ///
-    /// Others are answered with 421 if they name `https` over a connection without TLS, or in HTTP/2 another scheme
-    /// than the connection's (RFC 9110 §7.4).
+    /// Others are answered with 421 if they name `https` over a connection without TLS, or in
+    /// HTTP/2 another scheme than the connection's (RFC 9110 §7.4).
     ///
     /// - Parameter peer: The peer of a connection.
     /// - Returns: Whether its word on the scheme is taken.
@@ -37,8 +40,8 @@ public protocol ServerObserver: Sendable {
 
     /// The answer to a request that is refused; by default `RefusedRequest.response`.
     ///
-    /// It is asked for after ``note(_:)``, unless the connection is closed without an answer. It must cost little: that
-    /// is the point of refusing.
+    /// It is asked for after ``note(_:)``, unless the connection is closed without an answer. It
+    /// must cost little: that is the point of refusing.
     ///
     /// - Parameter refusal: What is wrong.
     /// - Returns: The answer, its content at hand.
@@ -46,8 +49,8 @@ public protocol ServerObserver: Sendable {
 
     /// Takes note that the server begins to shut down, once; by default nothing is done.
     ///
-    /// It is called by the task that ends the server, which still accepts connections for as long as
-    /// ``Server/shutdown(grace:announcing:)`` says.
+    /// It is called by the task that ends the server, which still accepts connections for as long
+    /// as ``Server/shutdown(grace:announcing:)`` says.
     func serverWillShutDown()
 }
 

@@ -7,7 +7,8 @@ import Synchronization
 
 /// The sources of signals of the process, one for each signal.
 ///
-/// Dispatch installs its handler of a signal once. A source is made when its signal is first asked for, and kept.
+/// Dispatch installs its handler of a signal once. A source is made when its signal
+/// is first asked for, and kept.
 enum SignalSources {
     private struct State {
         var sources: [Int32: any DispatchSourceSignal] = [:]

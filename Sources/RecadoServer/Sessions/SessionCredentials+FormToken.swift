@@ -11,9 +11,10 @@ extension SessionCredentials {
 
     /// A token that a page's forms send back, so that no other page's form does as well.
     ///
-    /// The pipeline lets requests with a cookie through from the service's own pages alone; the token is
-    /// the second lock, for browsers without Sec-Fetch-Site and Origin. It is an HMAC of the session's
-    /// identifier under a mask that is new each time: a compressed page tells nothing about it (BREACH).
+    /// The pipeline lets requests with a cookie through from the service's own pages alone;
+    /// the token is the second lock, for browsers without Sec-Fetch-Site and Origin. It is an
+    /// HMAC of the session's identifier under a mask that is new each time: a compressed page
+    /// tells nothing about it (BREACH).
     ///
     /// - Returns: 86 letters, digits, hyphens and underscores.
     public func formToken() -> String {

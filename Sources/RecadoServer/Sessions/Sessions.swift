@@ -119,7 +119,8 @@ public final class Sessions: Sendable {
     }
 
     private func isAlive(_ session: Session, at time: Int64) -> Bool {
-        // A clock that was set back must not make sessions longer: a time to come counts like one gone by.
+        // A clock that was set back must not make sessions longer: a time to
+        // come counts like one gone by.
         let idle = abs(time - session.usedAt)
         let age = abs(time - session.beganAt)
         return idle < options.idleLifetime.components.seconds

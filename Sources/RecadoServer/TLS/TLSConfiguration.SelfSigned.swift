@@ -22,8 +22,8 @@ extension TLSConfiguration {
 
         /// Makes a certificate with a new key on the curve P-256, valid for a week.
         ///
-        /// - Parameter hosts: The names and numeric addresses that clients will use; what is neither
-        ///   is left out. The first name is also its owner's.
+        /// - Parameter hosts: The names and numeric addresses that clients will use; what is
+        ///   neither is left out. The first name is also its owner's.
         /// - Throws: ``TLSError`` when the library fails.
         public init(hosts: [String]) throws(TLSError) {
             let names = hosts.compactMap(Self.name)

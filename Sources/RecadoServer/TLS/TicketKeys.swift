@@ -58,8 +58,8 @@ final class TicketKeys: Sendable {
 
     /// Readies the cipher of a ticket, as `SSL_CTX_set_tlsext_ticket_key_evp_cb` describes it.
     ///
-    /// - Returns: 1 when it is ready, 2 when the ticket is also to be replaced, 0 when nobody has its
-    ///   key, and -1 when the handshake must end.
+    /// - Returns: 1 when it is ready, 2 when the ticket is also to be replaced, 0 when nobody has
+    ///   its key, and -1 when the handshake must end.
     static let callback:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,

@@ -6,8 +6,9 @@ public import RecadoHTTP
 extension Request {
     /// Whether nobody between the client and this machine can have read the request.
     ///
-    /// So it is over TLS, also in front of a trusted proxy; from a program on this machine; and without a peer, for
-    /// then it has not come over a network. All that depends on it asks here: a service that takes secrets does, too.
+    /// So it is over TLS, also in front of a trusted proxy; from a program on this machine; and
+    /// without a peer, for then it has not come over a network. All that depends on it asks here: a
+    /// service that takes secrets does, too.
     public var isConfidential: Bool { peer?.isSecure == true || isFromThisMachine }
 
     /// Whether it comes from a program on this machine that has not passed it on for somebody else.

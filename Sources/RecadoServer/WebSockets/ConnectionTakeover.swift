@@ -6,16 +6,17 @@ import RecadoWire
 
 // How a connection comes to be used for something else than HTTP (RFC 9110 §7.8):
 //
-//   handler   answers 101 with a ConnectionTakeover for its content
-//   EventLoop posts .handOver in the place of .begin, and calls take(over:) in the task of the request
-//   Reactor   writes the head, and from then on moves bytes instead of reading requests
+//   handler answers 101 with a ConnectionTakeover for its content EventLoop posts .handOver in the
+//   place of .begin, and calls take(over:) in the task of the request Reactor writes the head, and
+//   from then on moves bytes instead of reading requests
 //
 // The exchange of the request stays in progress until the takeover returns; then the connection is
 // closed. Its deadlines are those of writing alone.
 
 /// A use of the connection behind an answer of the status 101.
 protocol ConnectionTakeover: ContentSource {
-    /// Uses the connection, which is closed when this returns; the task is cancelled when it is lost.
+    /// Uses the connection, which is closed when this returns; the task
+    /// is cancelled when it is lost.
     func take(over connection: TakenConnection) async
     /// Tells that the server shuts down; the connection has as long as requests in progress have.
     func serverStops()
@@ -42,7 +43,8 @@ struct TakenConnection: Sendable {
 
     /// Waits for bytes; `nil` at the end of what the client sends.
     ///
-    /// - Throws: ``RequestContentError/disconnected``, and `CancellationError` for a cancelled task.
+    /// - Throws: ``RequestContentError/disconnected``, and
+    ///   `CancellationError` for a cancelled task.
     func read() async throws -> [UInt8]? { try await source.next() }
 
     /// Sends bytes and waits until there is room for more; one task writes at a time.

@@ -4,11 +4,11 @@
 import RecadoCompression
 import Synchronization
 
-/// The bytes that the WebSockets of a server hold: messages that have not arrived whole, those that wait for their
-/// handlers, and compressors.
+/// The bytes that the WebSockets of a server hold: messages that have not arrived whole, those that
+/// wait for their handlers, and compressors.
 ///
-/// Each WebSocket has its own limits. Many of them together, each with a message that does not end, would still
-/// take all the memory there is.
+/// Each WebSocket has its own limits. Many of them together, each with a message that does not end,
+/// would still take all the memory there is.
 final class MessageMemory: WebSocketDeflater.Budget {
     /// The bytes that each WebSocket may hold without asking, so that short messages arrive
     /// whatever others do: 4 KiB.
@@ -39,7 +39,8 @@ struct MessageShare: ~Copyable {
 
     deinit { memory.release(held) }
 
-    /// Holds so many bytes from now on; `false`, and it holds what it held, when there is no room for more.
+    /// Holds so many bytes from now on; `false`, and it holds what it held,
+    /// when there is no room for more.
     mutating func hold(_ count: Int) -> Bool {
         let wanted = max(0, count - MessageMemory.allowance)
         if wanted > held {

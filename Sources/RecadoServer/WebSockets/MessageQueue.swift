@@ -3,8 +3,8 @@
 
 /// Messages that wait for their handler, in their order; nothing is held of those that were taken.
 ///
-/// A slice of an array would hold them until it grows: where a thousand short messages have waited once, the places
-/// of a thousand long ones would stay full of what was taken, which nobody counts.
+/// A slice of an array would hold them until it grows: where a thousand short messages have waited
+/// once, the places of a thousand long ones would stay full of what was taken, which nobody counts.
 struct MessageQueue<Message> {
     private var places: [Message?] = []
     /// The place of the first message; those before it are empty.

@@ -6,14 +6,16 @@ import RecadoHTTP
 
 /// The server's side of one WebSocket: its machine, its connection, and whoever uses it.
 ///
-/// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
+/// 1. Frames are written in the order in which the machine makes them:
+///    between the two, nothing waits.
 /// 2. One message is sent at a time, and a message that has begun is sent whole or not at all.
 /// 3. ``end`` is set once. From then on nobody waits for the client.
 /// 4. What is held of messages is counted in ``MessageMemory``.
-/// 5. ``signal`` rings whenever something changes that somebody waits for. Between the look at it and the look at
-///    ``AsyncSignal/rings`` nothing waits, so that no ring is missed.
+/// 5. ``signal`` rings whenever something changes that somebody waits for. Between the look at it
+///    and the look at ``AsyncSignal/rings`` nothing waits, so that no ring is missed.
 actor WebSocketSession: WebSocketLine {
-    /// The most bytes that wait for their turn to be written before those who make them have to wait.
+    /// The most bytes that wait for their turn to be written before
+    /// those who make them have to wait.
     static let room = 65_536
 
     nonisolated let subprotocol: String?

@@ -6,11 +6,12 @@ import RecadoHTTP
 
 /// Decides whether a request opens a WebSocket (RFC 6455 §4.2).
 ///
-/// 1. Browsers let any page open a WebSocket and send cookies along; they tell the page's origin (§10.2).
-///    It has to be the request's own, or one of those that may call the service, with credentials if
-///    the caller's are of the kind that browsers send by themselves. Programs name none.
-/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream of HTTP/2 (RFC
-///    8441) is not.
+/// 1. Browsers let any page open a WebSocket and send cookies along; they tell the page's
+///    origin (§10.2). It has to be the request's own, or one of those that may call the
+///    service, with credentials if the caller's are of the kind that browsers send by
+///    themselves. Programs name none.
+/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream
+///    of HTTP/2 (RFC 8441) is not.
 /// 3. A request with content is refused: what follows it would be taken for frames.
 final class WebSocketUpgrade: Sendable {
     /// The agreement of both sides, with the fields of the answer.

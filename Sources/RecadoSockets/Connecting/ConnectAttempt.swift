@@ -42,7 +42,8 @@ struct ConnectAttempt: Sendable {
         return try await race(Self.interleaved(addresses)).get()
     }
 
-    /// The addresses of both families by turns, beginning with the family of the first (RFC 8305 §4).
+    /// The addresses of both families by turns, beginning with the
+    /// family of the first (RFC 8305 §4).
     static func interleaved(_ addresses: [SocketName]) -> [SocketName] {
         guard let first = addresses.first else { return [] }
         var own = addresses.filter { $0.family == first.family }[...]

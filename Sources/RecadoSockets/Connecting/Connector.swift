@@ -13,7 +13,8 @@ struct Connector: Sendable {
         let channel: Channel
         /// Whether HTTP/2 is spoken over it.
         let speaksHTTP2: Bool
-        /// The lines that each request has for a proxy that sends it on; `nil` without such a proxy.
+        /// The lines that each request has for a proxy that sends it
+        /// on; `nil` without such a proxy.
         let proxyLines: [UInt8]?
     }
 
@@ -132,7 +133,8 @@ struct Connector: Sendable {
 
     // MARK: - TLS
 
-    /// Secures the connection to a host, if it is to be secure; returns whether HTTP/2 is spoken over it.
+    /// Secures the connection to a host, if it is to be secure; returns
+    /// whether HTTP/2 is spoken over it.
     private func secure(
         _ channel: Channel,
         _ transfer: Transfer,
@@ -202,7 +204,8 @@ struct Connector: Sendable {
         return TransportError(.tls, "\(transfer.request.authority): \(words)")
     }
 
-    /// Reports the session, and makes the checks of the host's certificates that TLS does not make itself.
+    /// Reports the session, and makes the checks of the host's certificates
+    /// that TLS does not make itself.
     private func check(
         _ session: TLSSession,
         _ rules: SocketTransport.HostOptions,

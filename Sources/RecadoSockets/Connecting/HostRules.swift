@@ -24,7 +24,8 @@ final class HostRules: Sendable {
         self.options = options
     }
 
-    /// The names of a request's host, of which the first has precedence: with its port, and without.
+    /// The names of a request's host, of which the first has
+    /// precedence: with its port, and without.
     private func names(of request: PreparedRequest) -> [String] {
         let authority = Authority(request.authority.lowercased())
         let port = authority.port ?? (request.isSecure ? 443 : 80)

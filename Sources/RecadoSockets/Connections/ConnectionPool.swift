@@ -4,8 +4,8 @@
 import RecadoClient
 import Synchronization
 
-/// The connections of a transport by host: those that are idle, those that many calls share, and the calls that
-/// wait for one.
+/// The connections of a transport by host: those that are idle, those that many calls share, and
+/// the calls that wait for one.
 final class ConnectionPool: Sendable {
     /// The connection that a call is given.
     enum Lease: Sendable {
@@ -36,7 +36,8 @@ final class ConnectionPool: Sendable {
     private let reactor: Reactor
     private let open: Open
 
-    /// So long a connection is kept idle, a little less than the two minutes after which many servers close it.
+    /// So long a connection is kept idle, a little less than the two minutes after
+    /// which many servers close it.
     static let idleTime = Duration.seconds(118)
     /// So often idle connections are looked after.
     private static let watchInterval = Duration.seconds(1)
@@ -278,7 +279,8 @@ final class ConnectionPool: Sendable {
         reactor.schedule(after: Self.watchInterval) { [weak self] in self?.watch() }
     }
 
-    /// Closes connections that have been idle for long, and listens whether others are closed by the other side.
+    /// Closes connections that have been idle for long, and listens whether others
+    /// are closed by the other side.
     private func watch() {
         let now = Tick.now
         let shared = state.withLock { $0.hosts.values.flatMap(\.shared) }

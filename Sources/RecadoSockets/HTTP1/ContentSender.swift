@@ -53,7 +53,8 @@ final class ContentSender: Sendable {
     /// The phase of the transfer, before there is a response.
     var phase: TransportError.Phase { isComplete ? .waiting : .sending }
 
-    /// Whether a wait for the answer is not too long, because content is on its way or the program's to bring.
+    /// Whether a wait for the answer is not too long, because content is on its
+    /// way or the program's to bring.
     func excuses(_ idle: Duration?) -> Bool {
         state.withLock { state in
             if state.isDone { return false }

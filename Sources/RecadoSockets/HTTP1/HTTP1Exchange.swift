@@ -8,8 +8,8 @@ import Synchronization
 
 /// A request and its answer over a connection in HTTP/1.1.
 ///
-/// One task at a time uses it: that of the call, and after that the one that reads the content. Its variables are
-/// not checked for exclusive access: the check is a call for each.
+/// One task at a time uses it: that of the call, and after that the one that reads the content. Its
+/// variables are not checked for exclusive access: the check is a call for each.
 // It is handed from one to the other.
 final class HTTP1Exchange: @unchecked Sendable {
     let connection: HTTP1Connection
@@ -249,7 +249,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         return Response(status: status, fields: head.fields, content: Content(reading: source))
     }
 
-    /// Content of at most so many bytes is gathered before the answer is handed over, if it is there.
+    /// Content of at most so many bytes is gathered before the answer is
+    /// handed over, if it is there.
     private static let smallContent = 65_536
 
     private func receiveAtOnce() throws(TransportError) {

@@ -115,7 +115,8 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Bytes
 
-    /// Sends what there is to send, together with what others have by the time they have had their turn.
+    /// Sends what there is to send, together with what others have by the
+    /// time they have had their turn.
     private func flushSoon() async {
         if isFlushScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
         await Task.yield()
@@ -200,7 +201,8 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Works with the session under the lock, sends what there is to send, and wakes the tasks with news.
+    /// Works with the session under the lock, sends what there is to send,
+    /// and wakes the tasks with news.
     ///
     /// - Parameter body: The work; `false` means that the connection is lost.
     private func work(_ body: (HTTP2Session) -> Bool) {

@@ -12,7 +12,8 @@ private let endSession = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
 extension HTTP2Session {
     /// The session of a callback's context.
     ///
-    /// The context is not retained: callbacks run within calls of the object that owns nghttp2's session.
+    /// The context is not retained: callbacks run within calls of the object
+    /// that owns nghttp2's session.
     @unsafe
     static func of(_ context: UnsafeMutableRawPointer?) -> HTTP2Session? {
         guard let context = unsafe context else { return nil }
@@ -139,7 +140,8 @@ extension HTTP2Session {
         if stream.isWhole { return touch(stream) }
         let authority = stream.transfer.request.authority
         let isUnprocessed = code == HTTP2ErrorCode.refusedStream
-        // What the server has not reset, nghttp2 has, for the answer is malformed (RFC 9113 §8.1.1).
+        // What the server has not reset, nghttp2 has, for the answer is
+        // malformed (RFC 9113 §8.1.1).
         let isMalformed = !stream.isReset && !isUnprocessed
         let reason =
             isMalformed

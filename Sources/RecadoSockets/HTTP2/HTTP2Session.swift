@@ -7,8 +7,8 @@ import RecadoWire
 
 /// The client's side of HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.
 ///
-/// It is used under the lock of its connection. Its callbacks note what has happened; whoever holds the lock wakes
-/// the tasks concerned when it is free.
+/// It is used under the lock of its connection. Its callbacks note what has happened; whoever holds
+/// the lock wakes the tasks concerned when it is free.
 @safe
 // The lock is that of its connection.
 final class HTTP2Session: @unchecked Sendable {

@@ -9,11 +9,11 @@ import RecadoHTTP
 /// The list is separated by commas or blanks. Each member is one of these, in any case and perhaps
 /// with a port behind it, such as `example.org:8443`:
 /// - `*`, which stands for every host;
-/// - a name, for the host and for all below it: `example.org`, `.example.org` and `*.example.org` mean
-///   the same;
+/// - a name, for the host and for all below it: `example.org`, `.example.org` and
+///   `*.example.org` mean the same;
 /// - an address of IP, `127.0.0.1` or `[::1]`;
-/// - a network, `10.0.0.0/8` or `fd00::/8`, for hosts that are given as addresses: no name is looked
-///   up to find out.
+/// - a network, `10.0.0.0/8` or `fd00::/8`, for hosts that are given as addresses: no
+///   name is looked up to find out.
 public struct ProxyExceptions: Sendable, Hashable {
     private enum Pattern: Sendable, Hashable {
         case every

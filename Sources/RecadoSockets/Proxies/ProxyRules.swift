@@ -23,7 +23,8 @@ public struct ProxyRules: Sendable {
     public var http: ProxyServer?
     /// The proxy for requests over TLS.
     public var https: ProxyServer?
-    /// The proxies of particular hosts, by their names, in small letters; no exception concerns them.
+    /// The proxies of particular hosts, by their names, in small
+    /// letters; no exception concerns them.
     public var hosts: [String: ProxyServer] = [:]
     /// The hosts that are called without a proxy.
     public var exceptions = ProxyExceptions()
@@ -51,9 +52,9 @@ public struct ProxyRules: Sendable {
 
     /// The rules of variables such as those of the environment.
     ///
-    /// They are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters or, but for the
-    /// first, in capitals: in a CGI program, a client could set `HTTP_PROXY` with a field of its
-    /// request.
+    /// They are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters
+    /// or, but for the first, in capitals: in a CGI program, a client could set `HTTP_PROXY`
+    /// with a field of its request.
     ///
     /// - Parameter variables: The variables; by default those of the process, as they are now.
     /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.

@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// let proxy = try ProxyServer("http://guest:secret@proxy.example.org:3128")
 /// ```
 ///
-/// Through a proxy for HTTP, requests over TLS travel in a tunnel (CONNECT, RFC 9110 §9.3.6), of which
-/// the proxy sees the host alone; others are read and sent on by it. The credentials go to the proxy
-/// and never to the host that is called.
+/// Through a proxy for HTTP, requests over TLS travel in a tunnel (CONNECT, RFC 9110 §9.3.6), of
+/// which the proxy sees the host alone; others are read and sent on by it. The credentials go to
+/// the proxy and never to the host that is called.
 public struct ProxyServer: Sendable {
     /// The protocol of a proxy.
     public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -74,7 +74,8 @@ extension TLSSession {
         peerChain.compactMap { ServerCertificate(der: $0.der) }
     }
 
-    /// The reason why the certificates have not passed the check of the library; `nil` if they have.
+    /// The reason why the certificates have not passed the check of the
+    /// library; `nil` if they have.
     var rejection: String? {
         if verifyCode == X509_V_OK { return nil }
         return unsafe String(cString: X509_verify_cert_error_string(Int(verifyCode)))

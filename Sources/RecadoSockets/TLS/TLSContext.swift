@@ -87,7 +87,8 @@ final class TLSContext: @unchecked Sendable {
         if count == 0 { throw TransportError(.tls, "the authorities hold no certificate") }
     }
 
-    /// The places where systems keep the authorities that they trust; of a folder, only those needed are read.
+    /// The places where systems keep the authorities that they trust; of a
+    /// folder, only those needed are read.
     private static let folders = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
     private static let files = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -97,7 +98,8 @@ final class TLSContext: @unchecked Sendable {
 
     private static func believeSystem(in context: OpaquePointer) {
         var isIndexed = false
-        // Names in such a folder are hashes of the subjects; where there are none, a file has all of them.
+        // Names in such a folder are hashes of the subjects; where there are
+        // none, a file has all of them.
         for folder in folders where hasHashes(folder) {
             isIndexed = unsafe SSL_CTX_load_verify_dir(context, folder) == 1 || isIndexed
         }
@@ -180,7 +182,8 @@ final class TLSContext: @unchecked Sendable {
     }
 }
 
-/// A session that may be resumed, freed when it is released; the library counts who has it, under its own locks.
+/// A session that may be resumed, freed when it is released; the library counts who
+/// has it, under its own locks.
 @safe
 // The library changes it under locks of its own.
 private final class ResumableSession: @unchecked Sendable {

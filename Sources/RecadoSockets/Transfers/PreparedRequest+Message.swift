@@ -7,8 +7,8 @@ extension PreparedRequest {
     /// The message in HTTP/1.1 (RFC 9112), with content that goes with the header section.
     ///
     /// - Parameters:
-    ///   - proxyLines: The lines for a proxy that sends the request on, which is then given the whole URI
-    ///     (RFC 9112 §3.2.2); `nil` without one.
+    ///   - proxyLines: The lines for a proxy that sends the request on, which is then given the
+    ///     whole URI (RFC 9112 §3.2.2); `nil` without one.
     ///   - asksFirst: Whether the content waits for the server's consent (RFC 9110 §10.1.1).
     /// - Returns: The bytes.
     func message(proxyLines: [UInt8]? = nil, asksFirst: Bool = false) -> [UInt8] {

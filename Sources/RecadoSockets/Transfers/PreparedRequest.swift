@@ -46,7 +46,8 @@ final class PreparedRequest: Sendable {
     /// Whether the server is asked before the content is sent.
     let asksFirst: Bool
 
-    /// Content of at most so many bytes goes with the header section, larger content piece by piece.
+    /// Content of at most so many bytes goes with the header section,
+    /// larger content piece by piece.
     private static let joinedContent = 65_536
 
     /// Prepares a request.

@@ -82,8 +82,8 @@ final class Transfer: Sendable {
 
     // MARK: - Reports
 
-    /// Reports an event, if anybody listens and the transfer is not over: a connection that was begun for it may come
-    /// later.
+    /// Reports an event, if anybody listens and the transfer is not over: a connection that was
+    /// begun for it may come later.
     func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         guard let trace, trace.isObserved else { return }
         state.withLock { state in

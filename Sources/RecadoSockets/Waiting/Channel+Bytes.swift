@@ -87,7 +87,8 @@ extension Channel {
         return Self.result(of: moved, on: .writing)
     }
 
-    /// Whether nothing has come that nobody has asked for; over TLS, news of the session are none of HTTP's.
+    /// Whether nothing has come that nobody has asked for; over TLS, news of
+    /// the session are none of HTTP's.
     var isQuiet: Bool {
         if isSecure.load(ordering: .acquiring) {
             return sessions.withLock { $0.last?.isQuiet ?? false }
@@ -105,7 +106,8 @@ extension Channel {
     ///   - late: The error for a wait that is too long.
     ///   - sent: Called with the number of bytes that the system has taken, each time.
     /// - Returns: The end of the connection, or its failure; `nil` when all bytes were sent.
-    /// - Throws: That error, or one of the kind `cancelled`, or the one by which the connection was ended.
+    /// - Throws: That error, or one of the kind `cancelled`, or the one by
+    ///   which the connection was ended.
     func sendAll(
         _ bytes: [UInt8],
         until deadline: @autoclosure () -> Tick,
@@ -133,7 +135,8 @@ extension Channel {
     ///   - side: The direction.
     ///   - deadline: When the wait ends without it.
     ///   - late: The error for a wait that is too long.
-    /// - Throws: That error, or one of the kind `cancelled`, or the one by which the connection was ended.
+    /// - Throws: That error, or one of the kind `cancelled`, or the one by
+    ///   which the connection was ended.
     func waitUntilReady(
         for side: Side,
         until deadline: Tick,

@@ -8,7 +8,8 @@ import Synchronization
 
 /// A socket that never blocks, and the tasks that wait for it.
 ///
-/// One task may wait for reading and another for writing. Bytes go by the TLS session once there is one.
+/// One task may wait for reading and another for writing. Bytes go by the
+/// TLS session once there is one.
 final class Channel: Sendable {
     /// The end of a wait.
     enum Wakening: Sendable {
@@ -164,8 +165,9 @@ final class Channel: Sendable {
 
     /// Waits where the task runs, if that is likely to take less time than to put the task aside.
     ///
-    /// A thread of Swift's pool is kept for a millisecond at most, and only if there is no other call under way,
-    /// the host has answered as quickly before, and no loop of a server is kept from its work.
+    /// A thread of Swift's pool is kept for a millisecond at most, and only if there is no
+    /// other call under way, the host has answered as quickly before, and no loop of a
+    /// server is kept from its work.
     private func waitInPlace() -> Bool {
         guard isQuick.load(ordering: .relaxed), reactor.callCount.load(ordering: .relaxed) <= 1,
             unsafe withUnsafeCurrentTask(body: { unsafe $0?.unownedTaskExecutor == nil })

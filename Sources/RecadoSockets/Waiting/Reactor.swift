@@ -8,8 +8,8 @@ import Synchronization
 
 /// The thread that tells tasks when their sockets are ready or their time is up.
 ///
-/// It moves no bytes itself, but for connections that many calls share: what waits is a task, which reads and
-/// writes when it goes on.
+/// It moves no bytes itself, but for connections that many calls share: what waits is a task, which
+/// reads and writes when it goes on.
 final class Reactor: Sendable {
     /// The place of a channel among those of a reactor.
     struct Registration: Sendable {
@@ -80,7 +80,8 @@ final class Reactor: Sendable {
         poller?.wakeup.wake()
     }
 
-    /// Calls a function on the thread when some time has passed; returns its number, by which that is cancelled.
+    /// Calls a function on the thread when some time has passed; returns its
+    /// number, by which that is cancelled.
     @discardableResult
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
         let time = Tick.now.after(duration)
@@ -208,7 +209,8 @@ final class Reactor: Sendable {
     }
 }
 
-/// Connections are opened on the thread: that goes on while the program keeps Swift's own threads busy.
+/// Connections are opened on the thread: that goes on while the program
+/// keeps Swift's own threads busy.
 extension Reactor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -39,7 +39,8 @@ struct Tick: Comparable, Hashable, Sendable {
         .nanoseconds(max(0, later.nanoseconds &- nanoseconds))
     }
 
-    /// The milliseconds until a moment, rounded up, for the system's calls that wait; -1 is for ever.
+    /// The milliseconds until a moment, rounded up, for the system's
+    /// calls that wait; -1 is for ever.
     func milliseconds(until moment: Tick) -> Int32 {
         if moment == .never { return -1 }
         let left = max(0, moment.nanoseconds &- nanoseconds)

@@ -4,7 +4,8 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// A store as a service of swift-service-lifecycle, which is closed once the services after it have ended.
+/// A store as a service of swift-service-lifecycle, which is closed once the
+/// services after it have ended.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -19,7 +20,8 @@ public struct StoreService: ServiceLifecycle.Service {
 
     /// Creates the service.
     ///
-    /// - Parameter store: The store, whose schema is up to date: the services of a group start together.
+    /// - Parameter store: The store, whose schema is up to date: the
+    ///   services of a group start together.
     public init(_ store: any Store) { self.store = store }
 
     /// Waits for a graceful shutdown or a cancellation, and closes the store.

@@ -35,7 +35,8 @@ public struct Fault: Sendable, Hashable {
     /// The name of the host is not known: the request is not sent.
     public static let unresolved = Fault(.error(TransportError(.cannotResolve, "fault")))
 
-    /// The connection is reset before the head of the answer, when the server may have acted already.
+    /// The connection is reset before the head of the answer, when the
+    /// server may have acted already.
     public static let reset = Fault(.errorAfterSending(TransportError(.connectionLost, "fault")))
 
     /// The request is not sent.
@@ -98,8 +99,8 @@ public struct Fault: Sendable, Hashable {
 
     /// The length that the answer announces is not that of its content.
     ///
-    /// - Parameter count: How much more is announced than comes, so that the connection is lost at the
-    ///   end; or how much less, below zero, so that the last bytes are never read.
+    /// - Parameter count: How much more is announced than comes, so that the connection is lost at
+    ///   the end; or how much less, below zero, so that the last bytes are never read.
     /// - Returns: The fault.
     public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
 

@@ -9,7 +9,8 @@ public struct FaultPlan: Sendable {
 
     /// Creates a plan.
     ///
-    /// - Parameter choose: Says what goes wrong with a request, of which it is told the number, from 1.
+    /// - Parameter choose: Says what goes wrong with a request, of which
+    ///   it is told the number, from 1.
     public init(_ choose: @escaping @Sendable (Request, Int) -> Fault) {
         self.choose = choose
     }

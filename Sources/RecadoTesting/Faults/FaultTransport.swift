@@ -13,8 +13,8 @@ import Synchronization
 /// let client = try Client(base: base, transport: RetryTransport(faulty, clock: clock))
 /// ```
 ///
-/// Faults look to the caller as they would on a network: content that ends early throws, pauses count
-/// for the timeouts, and what is cancelled ends.
+/// Faults look to the caller as they would on a network: content that ends early throws, pauses
+/// count for the timeouts, and what is cancelled ends.
 public final class FaultTransport: Transport {
     private let base: any Transport
     private let plan: FaultPlan

@@ -17,7 +17,8 @@ struct ComparedContent {
         isForm = type?.essence == MediaType.form.essence
     }
 
-    /// Whether content is the same but for what was redacted, and for how JSON and forms are written.
+    /// Whether content is the same but for what was redacted, and for
+    /// how JSON and forms are written.
     func matches(_ content: [UInt8]) -> Bool {
         // The mask alone stands for content that could not be read.
         if bytes == content || bytes == Array(RecordingRedaction.mask.utf8) { return true }

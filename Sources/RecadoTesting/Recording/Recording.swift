@@ -39,8 +39,8 @@ public struct Recording: Sendable {
 
     /// Reads what this library or a browser wrote.
     ///
-    /// Content that the writer had decoded loses its Content-Encoding. Entries that a browser gave up fail
-    /// when they are replayed, and so do those whose content it left out.
+    /// Content that the writer had decoded loses its Content-Encoding. Entries that a browser gave
+    /// up fail when they are replayed, and so do those whose content it left out.
     ///
     /// - Parameter bytes: A document in the format HAR 1.2.
     /// - Throws: ``RecordingError`` that names the entry and what is wrong.

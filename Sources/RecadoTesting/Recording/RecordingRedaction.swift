@@ -7,20 +7,21 @@ import RecadoHTTP
 
 /// The parts of requests and answers that must not stand in a recording.
 ///
-/// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed. Secrets are
-/// the values under sensitive names (`SensitiveNames`), such as `Authorization`, `X-Api-Key` and
-/// `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON lines and XML, and in what
-/// stands within the values of these; and the user information of addresses.
+/// Each secret is replaced with `REDACTED`, which matches any text when the recording is
+/// replayed. Secrets are the values under sensitive names (`SensitiveNames`), such as
+/// `Authorization`, `X-Api-Key` and `access_token`: in fields, in queries, fragments and paths,
+/// in forms, JSON, JSON lines and XML, and in what stands within the values of these; and the
+/// user information of addresses.
 ///
-/// Content that cannot be read, so that nobody can tell what is secret in it, is left out: JSON that is malformed
-/// or broke off, text in which a sensitive name or user information stands, a form with files, bytes of an unknown
-/// type. Pictures, sound, films and fonts are kept.
+/// Content that cannot be read, so that nobody can tell what is secret in it, is left out: JSON
+/// that is malformed or broke off, text in which a sensitive name or user information stands, a
+/// form with files, bytes of an unknown type. Pictures, sound, films and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
     /// Stands in the place of a secret.
     static let mask = "REDACTED"
 
-    /// Further names of fields, items and members whose values are secrets, in this recording alone; their case
-    /// does not matter.
+    /// Further names of fields, items and members whose values are secrets, in this recording
+    /// alone; their case does not matter.
     public var names: Set<String>
     /// Texts that are replaced wherever they stand but in pictures, sound, films and fonts.
     public var values: [String]

@@ -7,11 +7,11 @@ import Synchronization
 
 /// A transport that keeps what passes through it, over another one.
 ///
-/// It belongs directly above the transport that reaches the network: what middleware above it do, such as
-/// to retry, then happens again when the recording is replayed.
+/// It belongs directly above the transport that reaches the network: what middleware above it do,
+/// such as to retry, then happens again when the recording is replayed.
 ///
-/// Content passes as it is read. An exchange is complete, and stands in the recording, when its content
-/// has been read to the end, has failed, or is given up.
+/// Content passes as it is read. An exchange is complete, and stands in the recording, when its
+/// content has been read to the end, has failed, or is given up.
 public final class RecordingTransport: Transport {
     private let base: any Transport
     private let redaction: RecordingRedaction
@@ -24,8 +24,8 @@ public final class RecordingTransport: Transport {
     /// - Parameters:
     ///   - base: What sends each request.
     ///   - redaction: What must not stand in the recording.
-    ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer content
-    ///     passes, but is missing from the recording.
+    ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer
+    ///     content passes, but is missing from the recording.
     ///   - clock: What the timings are measured by.
     public init(
         _ base: any Transport,

@@ -44,8 +44,8 @@ public final class ReplayTransport: Transport {
     ///   - recording: What was recorded.
     ///   - isStrict: Whether requests must come in the recorded order, each once.
     ///   - comparing: The fields whose values a strict replay compares: Accept and Content-Type.
-    ///   - clock: What the recorded times are waited for on; `nil`, which is the default, to answer at
-    ///     once.
+    ///   - clock: What the recorded times are waited for on; `nil`, which is
+    ///     the default, to answer at once.
     ///   - report: Takes each mismatch as soon as it is found, to show it in the test.
     public init(
         _ recording: Recording,

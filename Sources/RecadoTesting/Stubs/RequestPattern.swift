@@ -8,8 +8,8 @@ public import RecadoHTTP
 /// A pattern that a request must match for a rule of a stub to answer it.
 ///
 /// A literal says most of it: the method, or `*` for any, and the path, with a name in braces for a
-/// segment of any text, and perhaps `**` for whatever follows. A scheme and a host, and a query of which
-/// at least these items are there, may be added:
+/// segment of any text, and perhaps `**` for whatever follows. A scheme and a host, and a query of
+/// which at least these items are there, may be added:
 ///
 /// ```swift
 /// "GET /films/{id}"

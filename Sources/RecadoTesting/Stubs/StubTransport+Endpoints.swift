@@ -8,12 +8,14 @@ import RecadoHTTP
 extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.
     ///
-    /// Inputs are validated, and answers and failures encoded as the endpoint declares. Callers must send credentials if it has a caller, of which any will do. The
+    /// Inputs are validated, and answers and failures encoded as the endpoint declares.
+    /// Callers must send credentials if it has a caller, of which any will do. The
     /// route may lie below any base.
     ///
     /// - Parameters:
     ///   - type: The endpoint.
-    ///   - handler: What answers; a closure that throws must say so: `call throws(RentFilm.Failure) in`.
+    ///   - handler: What answers; a closure that throws must say so:
+    ///     `call throws(RentFilm.Failure) in`.
     /// - Returns: The rule, which knows the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(

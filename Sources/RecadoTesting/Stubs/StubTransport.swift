@@ -19,10 +19,10 @@ import Synchronization
 /// try stub.verify()
 /// ```
 ///
-/// Of several rules that match a request the one that was added last answers it, so that a test's own
-/// rules come before those of its fixtures. A request that none matches fails with an error of the kind
-/// `TransportError.Kind.failed` that names the nearest rules. Such errors show paths and queries, which
-/// no other transport's do: stubs are for requests that hold no secrets.
+/// Of several rules that match a request the one that was added last answers it, so that a test's
+/// own rules come before those of its fixtures. A request that none matches fails with an error of
+/// the kind `TransportError.Kind.failed` that names the nearest rules. Such errors show paths and
+/// queries, which no other transport's do: stubs are for requests that hold no secrets.
 public final class StubTransport: Transport {
     private struct State {
         var rules: [StubRule] = []
@@ -110,7 +110,8 @@ public final class StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait for an answer with a delay; a closure that waits is not ended.
+    ///   - timeouts: How long to wait for an answer with a delay; a
+    ///     closure that waits is not ended.
     /// - Returns: The answer; without content where HTTP allows none.
     /// - Throws: The error that a rule says, or one for a request that no rule matches.
     public func send(

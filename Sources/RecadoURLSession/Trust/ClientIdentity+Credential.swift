@@ -8,7 +8,8 @@ import Security
 import Synchronization
 
 extension HostRule {
-    /// The credential for a host that asks for the client's certificate; `nil` if there is none to show.
+    /// The credential for a host that asks for the client's certificate;
+    /// `nil` if there is none to show.
     ///
     /// The identity is read once: its key is encrypted by design in a slow way.
     func clientCredential() throws(IdentityError) -> URLCredential? {

@@ -34,7 +34,8 @@ final class HostRule: Sendable {
         HostVerification(pins: options.pins, verification: options.verification)
     }
 
-    /// The first of the options that a session cannot honor on this system, in words; `nil` if there is none.
+    /// The first of the options that a session cannot honor on this system, in
+    /// words; `nil` if there is none.
     var unsupportedOption: String? {
         #if canImport(Darwin)
         guard case .pem? = options.identity?.form else { return nil }

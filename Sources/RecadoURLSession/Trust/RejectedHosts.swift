@@ -5,8 +5,8 @@ import Synchronization
 
 /// The reasons for which hosts were refused by this module.
 ///
-/// A session asks about connections and not about tasks, and tells the tasks of a refused connection that they have been
-/// cancelled. The reason is looked up here then.
+/// A session asks about connections and not about tasks, and tells the tasks of a refused
+/// connection that they have been cancelled. The reason is looked up here then.
 final class RejectedHosts: Sendable {
     /// So many hosts are remembered.
     private static let limit = 256

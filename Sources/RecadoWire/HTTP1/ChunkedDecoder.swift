@@ -15,10 +15,10 @@ import RecadoHTTP
 // Invariants, quoted by the tests; those of requests alone are marked by a star:
 //  C1  A size is one to sixteen hexadecimal digits and fits an Int; *nothing stands around it.
 //     *Extensions are `;name`, `;name=token` and `;name="text"` without blanks; none is understood.
-//  C2* Every line ends in CRLF, and data is followed by one; there are no control characters.
-//  C3  Extensions and trailers have a limit each: *extensions together, however many chunks there are.
-//  C4  The data has a limit, checked when a chunk announces it.
-//  C5  Trailers must be fields. A server drops them all, for none may change what the head has said about
+//  C2* Every line ends in CRLF, and data is followed by one; there are no control characters. C3
+//  Extensions and trailers have a limit each: *extensions together, however many chunks there are.
+//  C4 The data has a limit, checked when a chunk announces it. C5 Trailers must be fields. A server
+//  drops them all, for none may change what the head has said about
 //      framing, routing or credentials (RFC 9110 §6.5.1); a client may want them, beside its fields.
 
 /// A decoder of chunked content.
@@ -235,7 +235,8 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         return .trailerValue
     }
 
-    /// Hands over the fields of the trailer section; those that are none are left out (RFC 9110 §6.5.1).
+    /// Hands over the fields of the trailer section; those that are none
+    /// are left out (RFC 9110 §6.5.1).
     mutating func takeTrailers() -> Fields {
         guard !trailers.isEmpty else { return [:] }
         var fields: Fields = [:]

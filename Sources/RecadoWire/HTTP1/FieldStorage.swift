@@ -11,7 +11,8 @@ package struct FieldStorage: Sendable {
     /// Creates storage that is empty.
     package init() {}
 
-    /// Takes the storage of a request that nobody needs any more; what is kept by somebody is copied later.
+    /// Takes the storage of a request that nobody needs any more; what is kept
+    /// by somebody is copied later.
     package mutating func take(from request: inout Request) {
         request.fields.exchange(&buffer, &entries)
     }

@@ -85,7 +85,8 @@ struct FramingFields: Sendable {
 
     // MARK: - Of responses
 
-    /// Takes a Content-Length, which may come more than once as long as it is the same (RFC 9110 §8.6).
+    /// Takes a Content-Length, which may come more than once as long as it
+    /// is the same (RFC 9110 §8.6).
     mutating func takeLengths(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>

@@ -22,17 +22,18 @@ import RecadoHTTP
 //  H4  Every limit is checked before the bytes beyond it are waited for.
 //  H5* A request has one framing: a Content-Length or "chunked", never both, never twice, never a
 //      value that two readers could take for two different lengths.
-//  H6* A request of HTTP/1.1 names one host, and an absolute target agrees with it.
-//  H7  A name is a token directly before its colon; *no line begins with a blank.
-//  H8* No value has more than 30 marks in a row, for every comparison of it would take their square.
-//  H9  Whatever came over the wire, a value that is handed out has no control character.
+//  H6* A request of HTTP/1.1 names one host, and an absolute target agrees with it. H7 A name is a
+//  token directly before its colon; *no line begins with a blank. H8* No value has more than 30
+//  marks in a row, for every comparison of it would take their square. H9 Whatever came over the
+//  wire, a value that is handed out has no control character.
 
 /// A reader of heads, fed with the bytes from the head's beginning each time.
 struct HeadReader<Role: MessageRole>: Sendable {
     var role: Role
     /// The fields, when the head is whole.
     ///
-    /// They stand apart from it, so that they are made where they are needed and not copied on the way.
+    /// They stand apart from it, so that they are made where they are
+    /// needed and not copied on the way.
     private var fields = Fields()
     /// The first byte of the line in hand.
     private var lineStart = 0
@@ -59,7 +60,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
     ///   - bytes: Everything from the head's first byte on, each time at least as much as before.
     ///   - limits: The most that is taken.
     ///   - spare: Storage for the fields.
-    /// - Returns: The head with its framing, whose length is ``length`` then; `nil` when its end is not there yet.
+    /// - Returns: The head with its framing, whose length is ``length`` then; `nil`
+    ///   when its end is not there yet.
     /// - Throws: What is wrong with it; the reader is spent then.
     mutating func read(
         _ bytes: Span<UInt8>,
@@ -85,7 +87,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
 
     /// Hands over the fields of the head that was read last, and begins with the next head.
     ///
-    /// - Parameter fields: What is there before is released, for a connection between two messages keeps nothing.
+    /// - Parameter fields: What is there before is released, for a connection
+    ///   between two messages keeps nothing.
     @inline(__always)
     mutating func takeFields(into fields: inout Fields) {
         swap(&fields, &self.fields)
@@ -203,7 +206,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
         )
     }
 
-    /// Lets a value go on to the end of another line (RFC 9112 §5.2); before the first field there is none.
+    /// Lets a value go on to the end of another line (RFC 9112 §5.2); before
+    /// the first field there is none.
     private mutating func extendField(to end: Int) {
         guard let last = entries.indices.last else { return }
         isUntidy = true

@@ -78,7 +78,8 @@ package struct MessageError: Error, Sendable, Hashable {
     /// The error of a number that is too large for content.
     package static let lengthOutOfRange = malformed("the Content-Length is out of range")
 
-    /// Stream-Safe Text (Unicode Standard Annex #15): every comparison of more would take their square.
+    /// Stream-Safe Text (Unicode Standard Annex #15): every comparison of
+    /// more would take their square.
     package static let tooManyMarks = malformed("a field has more than 30 marks in a row")
 
     /// Which of two senders a request has is nobody's to guess.

@@ -7,13 +7,15 @@ package struct MessageLimits: Sendable, Hashable {
     package var startLine: Int
     /// The most bytes of a field.
     package var field: Int
-    /// The most bytes of the header section; of a response, with its status line and all informational ones before.
+    /// The most bytes of the header section; of a response, with its status line and
+    /// all informational ones before.
     package var fields: Int
     /// The most fields of the header section.
     package var fieldCount: Int
     /// The most bytes of content.
     package var content: Int
-    /// The most bytes of chunk extensions, over the whole content of a request, or of a chunk of a response.
+    /// The most bytes of chunk extensions, over the whole content of a request,
+    /// or of a chunk of a response.
     package var chunkExtensions = 4 * 1024
     /// The most bytes of the trailer section.
     package var trailers = 8 * 1024

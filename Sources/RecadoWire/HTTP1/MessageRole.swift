@@ -10,10 +10,12 @@ package protocol MessageRole: Sendable {
     /// The facts about a head that the reader returns.
     associatedtype Head: Sendable
 
-    /// Whether what old servers send is put up with: bare line feeds, values over several lines, control characters
-    /// in values, blanks around the size of a chunk (RFC 9112 §2.2, §5.2, §7.1.1; RFC 9110 §5.5).
+    /// Whether what old servers send is put up with: bare line feeds, values over several
+    /// lines, control characters in values, blanks around the size of a chunk (RFC 9112 §2.2,
+    /// §5.2, §7.1.1; RFC 9110 §5.5).
     ///
-    /// A server does not, for two servers that read one request differently are the means of smuggling.
+    /// A server does not, for two servers that read one request
+    /// differently are the means of smuggling.
     static var isLenient: Bool { get }
     /// Whether the next message may begin behind the last one by itself.
     static var followsByItself: Bool { get }

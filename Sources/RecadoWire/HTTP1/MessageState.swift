@@ -3,7 +3,8 @@
 
 /// The progress of a reader with the message that comes.
 ///
-/// It stands apart from the reader, which is large, so that it can be asked for without a copy of that.
+/// It stands apart from the reader, which is large, so that it can be
+/// asked for without a copy of that.
 @usableFromInline
 package enum MessageState: Sendable, Hashable {
     /// Nothing of the message has come.
@@ -39,8 +40,8 @@ package enum MessageState: Sendable, Hashable {
         if case .length(let remaining) = self { remaining } else { nil }
     }
 
-    /// The number of bytes that come next and are content, which may be read to where it is wanted; `Int.max` up to
-    /// the end of the connection.
+    /// The number of bytes that come next and are content, which may be read to where it is wanted;
+    /// `Int.max` up to the end of the connection.
     @inlinable package var plainContent: Int {
         switch self {
         case .length(let remaining): remaining

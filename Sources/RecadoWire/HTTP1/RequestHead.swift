@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The facts about a request's head that its connection depends on; the request itself is fetched from its reader.
+/// The facts about a request's head that its connection depends on; the request
+/// itself is fetched from its reader.
 package struct RequestHead: Sendable {
     /// Whether the method is HEAD.
     package var isHead: Bool

@@ -5,10 +5,12 @@ package import RecadoHTTP
 
 /// A reader of the responses of a connection, for a client.
 ///
-/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` says which request is answered.
-/// 2. Informational heads may come, and then the head of the response. Where its framing is `none`, it is complete.
-/// 3. Content comes as it is framed. It can be read past the reader, which is told by `passed`, as far as
-///    ``MessageState/plainContent`` says.
+/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)``
+///    says which request is answered.
+/// 2. Informational heads may come, and then the head of the response. Where its
+///    framing is `none`, it is complete.
+/// 3. Content comes as it is framed. It can be read past the reader, which is told by `passed`, as
+///    far as ``MessageState/plainContent`` says.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
 /// A part of a response that a reader has found.

@@ -14,7 +14,8 @@ package struct ResponseRole: MessageRole {
     var method = Method.get
     /// Whether the request has asked for another protocol.
     var switchesProtocol = false
-    /// The bytes of the heads of this response so far, of which informational ones may precede the last.
+    /// The bytes of the heads of this response so far, of which
+    /// informational ones may precede the last.
     var headBytes = 0
     private var status = Status.ok
     private var isVersion10 = false

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Span<UInt8> {
-    /// Whether a range is a host with or without a port of at most 65535, and without user information.
+    /// Whether a range is a host with or without a port of at most 65535,
+    /// and without user information.
     ///
     /// The comma, which RFC 3986 allows in a name, is refused: it is how two Host fields look that
     /// somebody has joined.

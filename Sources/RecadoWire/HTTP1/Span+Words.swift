@@ -48,7 +48,8 @@ extension Span<UInt8> {
     /// The text of a range that holds ASCII only.
     package func text(in range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { source in
-            // So few bytes are kept in the string itself, and need no look at whether they are UTF-8.
+            // So few bytes are kept in the string itself, and need no
+            // look at whether they are UTF-8.
             guard source.count <= 15 else { return unsafe String(decoding: source, as: UTF8.self) }
             return unsafe String(unsafeUninitializedCapacity: source.count) {
                 unsafe $0.initialize(fromContentsOf: source)

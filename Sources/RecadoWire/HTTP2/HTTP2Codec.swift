@@ -73,8 +73,8 @@ package struct HTTP2Codec: ~Copyable {
 
     /// Writes the next frames that wait.
     ///
-    /// - Returns: Their bytes, which last until the next call, and are none when nothing waits; `nil` when the
-    ///   library gives up.
+    /// - Returns: Their bytes, which last until the next call, and are none when nothing waits;
+    ///   `nil` when the library gives up.
     @unsafe
     package func nextFrames() -> UnsafeBufferPointer<UInt8>? {
         var start: UnsafePointer<UInt8>?
@@ -103,8 +103,8 @@ package struct HTTP2Codec: ~Copyable {
         _ = unsafe nghttp2_session_terminate_session(pointer, code)
     }
 
-    /// Tells a client that there will be an end, and asks for an answer, which comes after all that the client had
-    /// sent before it knew (RFC 9113 §6.8).
+    /// Tells a client that there will be an end, and asks for an answer, which comes after all that
+    /// the client had sent before it knew (RFC 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
         ping()

@@ -9,7 +9,8 @@ package struct HeaderBlock: Sendable {
     private struct Entry: Sendable {
         let nameLength: Int
         let valueLength: Int
-        /// Whether neither side may remember it: it is secret (RFC 7541 §7.1.3), or never comes again.
+        /// Whether neither side may remember it: it is secret (RFC 7541
+        /// §7.1.3), or never comes again.
         let isUnindexed: Bool
     }
 

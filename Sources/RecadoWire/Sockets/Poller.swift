@@ -40,8 +40,8 @@ package final class Poller: Sendable {
 
     /// Stops or goes on to report the changes of a connection that was added.
     ///
-    /// Bytes and room that are there already are reported at once when it goes on. The end of both directions is
-    /// reported even so.
+    /// Bytes and room that are there already are reported at once when it goes on. The end of both
+    /// directions is reported even so.
     package func report(
         _ isReported: Bool,
         changesOf descriptor: Int32,

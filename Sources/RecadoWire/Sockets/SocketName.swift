@@ -61,7 +61,8 @@ package struct SocketName: Sendable {
         store(name)
     }
 
-    /// Creates a name in the abstract namespace of local sockets, or `nil` when it is empty or too long.
+    /// Creates a name in the abstract namespace of local sockets, or `nil`
+    /// when it is empty or too long.
     package init?(abstract text: String) {
         // A zero stands before it in the place of a path.
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }

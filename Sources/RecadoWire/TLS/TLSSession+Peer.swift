@@ -4,8 +4,9 @@
 import CRecadoTLS
 
 extension TLSSession {
-    /// The library's result of looking at the peer's certificates, such as `X509_V_ERR_CERT_HAS_EXPIRED`; 0 when
-    /// there is nothing wrong with them, or when there are none.
+    /// The library's result of looking at the peer's certificates, such as
+    /// `X509_V_ERR_CERT_HAS_EXPIRED`; 0 when there is nothing wrong with
+    /// them, or when there are none.
     package var verifyCode: Int32 {
         unsafe Int32(truncatingIfNeeded: SSL_get_verify_result(pointer))
     }
@@ -18,7 +19,8 @@ extension TLSSession {
         return unsafe X509Certificate(owning: certificate)
     }
 
-    /// The certificates that the peer has presented, its own first; none before the handshake is over.
+    /// The certificates that the peer has presented, its own first; none
+    /// before the handshake is over.
     package var peerChain: [X509Certificate] {
         guard let first = unsafe SSL_get1_peer_certificate(pointer) else { return [] }
         var certificates = [unsafe X509Certificate(owning: first)]

@@ -60,8 +60,8 @@ package final class TLSSession {
     /// Begins a session, or returns `nil` when there is no memory for one.
     ///
     /// - Parameters:
-    ///   - pointer: The library's `SSL`, with all that the handshake needs; it is freed with the session, and
-    ///     when there is none.
+    ///   - pointer: The library's `SSL`, with all that the handshake needs; it is freed with the
+    ///     session, and when there is none.
     ///   - descriptor: The socket, which the session does not close.
     ///   - role: The side that it takes.
     ///   - owner: The owner of what the library uses, to be kept as long as the session.
@@ -88,7 +88,8 @@ package final class TLSSession {
         outer = nil
     }
 
-    /// Begins a session whose bytes go by another session, or returns `nil` when there is no memory for one.
+    /// Begins a session whose bytes go by another session, or returns `nil`
+    /// when there is no memory for one.
     ///
     /// - Parameters:
     ///   - pointer: The library's `SSL`, as above.
@@ -127,7 +128,8 @@ package final class TLSSession {
     /// Whether an end or a failure is to be reported by the next reading.
     package var hasRest: Bool { rest != nil }
 
-    /// Whether the peer has ended the connection without a word, so that something may be missing (T3).
+    /// Whether the peer has ended the connection without a word, so that
+    /// something may be missing (T3).
     package var isTruncated: Bool { unsafe wire.pointee.has_ended != 0 }
 
     // MARK: - Handshake
@@ -302,7 +304,8 @@ package final class TLSSession {
         failure = reason
     }
 
-    /// The reason of an error of the library's: what is wrong with the peer's certificate, or its own word.
+    /// The reason of an error of the library's: what is wrong with the peer's
+    /// certificate, or its own word.
     private var errorText: String {
         if isTruncated, LibraryErrors.isEmpty { return "the peer has ended the connection" }
         guard verifyCode != X509_V_OK, unsafe X509_verify_cert_error_string(Int(verifyCode)) != nil
@@ -317,7 +320,8 @@ package final class TLSSession {
         waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
     }
 
-    /// Whether nothing has come that nobody has asked for; messages of the protocol itself are read.
+    /// Whether nothing has come that nobody has asked for; messages of
+    /// the protocol itself are read.
     package var isQuiet: Bool {
         guard state == .established, rest == nil else { return false }
         while true {

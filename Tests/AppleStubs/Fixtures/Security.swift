@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession use of it. Nothing here works.
+// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession
+// use of it. Nothing here works.
 
 public import Foundation
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import RecadoApps
 
-/// A letter may have any number of marks, and to compare it takes a time that grows with their square: minutes,
-/// for as many as here.
+/// A letter may have any number of marks, and to compare it takes a time that grows with their
+/// square: minutes, for as many as here.
 @Suite(.timeLimit(.minutes(1))) struct `Letters with many marks` {
     private static let letter = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
     private static let home = "/apps/videoclub"

@@ -53,7 +53,8 @@ struct `Pages of the apps` {
     func `phones get a picture in pixels`(size: Int) async throws {
         let path = try #require(Apps.pages.keys.first { $0.contains("recado-\(size).") })
         let bytes = try await #require(Apps.pages[path]).content.collect(upTo: 1 << 16)
-        // A PNG begins with 8 bytes of its own and then the width and the height (RFC 2083 §11.2.1).
+        // A PNG begins with 8 bytes of its own and then the width and
+        // the height (RFC 2083 §11.2.1).
         #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let side = [0, 0, UInt8(size >> 8), UInt8(size & 0xFF)]
         #expect(Array(bytes[16..<24]) == side + side)

@@ -8,7 +8,8 @@ import Testing
 /// An attack that may be made as large as one likes.
 struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The size of the smaller of two attacks: large enough for its effort to be more than that of beginning.
+    /// The size of the smaller of two attacks: large enough for its effort to be
+    /// more than that of beginning.
     let size: Int
     /// Makes an attack of a size, and returns what is to be measured.
     let prepare: @Sendable (Int) throws -> () throws -> Void

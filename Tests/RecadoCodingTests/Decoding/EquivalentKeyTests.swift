@@ -4,7 +4,8 @@
 import RecadoCoding
 import Testing
 
-/// Keys that Unicode calls equivalent and that are not the same bytes: `é` in one scalar and in two.
+/// Keys that Unicode calls equivalent and that are not the same bytes:
+/// `é` in one scalar and in two.
 @Suite struct `Equivalent keys` {
     private static let one = "caf\u{E9}"
     private static let two = "cafe\u{301}"

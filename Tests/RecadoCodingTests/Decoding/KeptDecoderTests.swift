@@ -116,7 +116,8 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
 
     /// The first objects have containers of their own, which read them as long as the call runs.
     ///
-    /// One that serves many is refused between its objects. A decoder that was kept always reads its own object.
+    /// One that serves many is refused between its objects. A decoder that was kept
+    /// always reads its own object.
     @Test func `within their call they read their own object or are refused`() throws {
         let late = try json(Store()).decode(Late.self, from: keepers)
         let own = 40 - late.refused
@@ -141,7 +142,8 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    /// Nothing tells the container of an earlier object from that of the open one of the same type at the same level.
+    /// Nothing tells the container of an earlier object from that of the open one of the
+    /// same type at the same level.
     @Test func `a container of an earlier object reads none but it or the open one of its type`()
         throws
     {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import RecadoCoding
 
-/// Arrays so large that their nodes are given back as they are read, beside the same documents read as a whole.
+/// Arrays so large that their nodes are given back as they are read, beside the
+/// same documents read as a whole.
 @Suite struct `Large arrays` {
     /// Elements of all kinds and sizes.
     private static func elements(_ count: Int, seed: UInt64) -> [String] {

@@ -138,8 +138,8 @@ private struct Shelf: Codable, Equatable {
         #expect(text == "[" + Array(repeating: pair, count: 20).joined(separator: ",") + "]")
     }
 
-    /// An object that is closed is not written to; of the open one of the same type, a container cannot be told from
-    /// that of an earlier object.
+    /// An object that is closed is not written to; of the open one of the same type, a container
+    /// cannot be told from that of an earlier object.
     @Test func `a container of an earlier object writes into none but the open one of its type`()
         throws
     {

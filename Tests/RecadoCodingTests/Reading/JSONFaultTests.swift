@@ -164,7 +164,8 @@ import Testing
         init?(intValue: Int) { nil }
     }
 
-    /// Asks for fifty keys backwards, half of them absent: the worst order for a search from the front.
+    /// Asks for fifty keys backwards, half of them absent: the worst order
+    /// for a search from the front.
     private struct Model: Decodable {
         let found: Int
 

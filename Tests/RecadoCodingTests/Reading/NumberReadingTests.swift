@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func `a float is not rounded by way of a double`() throws {
-        // 1 + 2^-24 + 2^-60: as a double it is midway between two floats, and rounds to the wrong one.
+        // 1 + 2^-24 + 2^-60: as a double it is midway between two floats,
+        // and rounds to the wrong one.
         let text = "1.00000005960464477626"
         #expect(try read(text, Float.self) == Float(1).nextUp)
         #expect(

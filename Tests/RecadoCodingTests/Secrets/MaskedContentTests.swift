@@ -177,8 +177,8 @@ import Testing
 
     static let marks = String(repeating: "\u{301}\u{323}", count: 16_384)
 
-    /// A text of marks that combine is one character, and takes the square of its length where texts are
-    /// compared as such.
+    /// A text of marks that combine is one character, and takes the square of its length
+    /// where texts are compared as such.
     @Test(arguments: [
         ("text/plain", "\(marks) a"), ("application/json", "{\"\(marks)\":\"=\(marks)\"}"),
         ("application/x-www-form-urlencoded", "a\(marks)=\(marks)"),

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RecadoCoding
 
-/// Elements that hold a text alone are read at one go, unless there is a document type declaration: so
-/// the same document with one comes about in the general way.
+/// Elements that hold a text alone are read at one go, unless there is a document type declaration:
+/// so the same document with one comes about in the general way.
 @Suite struct `XML leaves` {
     private static let doctype = "<!DOCTYPE a>"
 

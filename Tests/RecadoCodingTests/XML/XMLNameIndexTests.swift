@@ -33,7 +33,8 @@ import Testing
         ]
     }
 
-    /// Each name stands in several places, of which the first child counts, and each attribute beside a child.
+    /// Each name stands in several places, of which the first child counts, and
+    /// each attribute beside a child.
     private static let document: String = {
         let numbers = 0..<50
         let attributes = numbers.map { #" a\#($0)="a\#($0)" b\#($0)="attribute \#($0)""# }.joined()

@@ -63,8 +63,8 @@ import Testing
             options: ["--log", "json"]
         )
         let catalog = server.url + "/videoclub/api/v1/catalog"
-        // The requests are more than there is time for: the load ends with the server. Each connection
-        // takes a thousand of them.
+        // The requests are more than there is time for: the load ends with the server. Each
+        // connection takes a thousand of them.
         let clients = 64
         async let load = ShellRun("exec h2load -n 10000000 -c \(clients) -m 4 \(catalog)")
         while try server.complaints().utf8.count(where: { $0 == 0x0A }) < 500 {

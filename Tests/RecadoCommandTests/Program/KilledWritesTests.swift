@@ -113,7 +113,8 @@ private struct Killer {
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `A database on media that cannot be written` {
-    /// Runs a command in which a folder is mounted for reading alone; that needs a namespace of its own.
+    /// Runs a command in which a folder is mounted for reading alone; that
+    /// needs a namespace of its own.
     private static func run(_ folder: TemporaryFolder, _ command: String) async throws -> ShellRun {
         try await ShellRun(
             """

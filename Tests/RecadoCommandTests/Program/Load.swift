@@ -4,7 +4,8 @@
 import Foundation
 import Synchronization
 
-/// Clients that keep a server busy: each sends a request as soon as it has the answer to the one before.
+/// Clients that keep a server busy: each sends a request as soon as it has
+/// the answer to the one before.
 final class Load: Sendable {
     private struct State {
         var answered = 0

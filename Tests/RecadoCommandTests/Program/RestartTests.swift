@@ -125,7 +125,8 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
-    /// Starts a copy of the program, which a newer one replaces then: a script that says so and runs the first.
+    /// Starts a copy of the program, which a newer one replaces then: a script
+    /// that says so and runs the first.
     private static let replaced = """
         import os, shutil, signal, sys
         signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
@@ -181,8 +182,8 @@ private final class Manager: Sendable {
         #expect(load.losses == [])
     }
 
-    /// Holds a socket, runs the server with it twice, one after the other, and ends the first when it
-    /// is told to.
+    /// Holds a socket, runs the server with it twice, one after the other, and ends
+    /// the first when it is told to.
     private static let manager = """
         import ctypes, os, signal, socket, sys
         # The tests' threads block signals, and who they start inherits that.

@@ -78,7 +78,8 @@ import Testing
         var held: [RawConnection] = []
         func isAnswered(_ path: String, with expected: String) async throws -> Bool {
             for _ in 0..<5 {
-                // A client that does not go on with its handshake has the one place, for ten seconds at most.
+                // A client that does not go on with its handshake has the one
+                // place, for ten seconds at most.
                 held.append(try RawConnection(port: server.port))
                 try held.last?.send("\u{16}")
                 // curl offers HTTP/2, too.

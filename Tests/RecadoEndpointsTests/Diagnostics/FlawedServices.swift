@@ -7,7 +7,8 @@ import RecadoHTTP
 
 /// Declarations that compile, and services of them, with what a check finds.
 ///
-/// They are written as the files of Fixtures/Mistakes are: the mistake, what to do, and what is said of a line below it.
+/// They are written as the files of Fixtures/Mistakes are: the mistake, what to do, and
+/// what is said of a line below it.
 enum FlawedServices {
     struct Film: Codable, Sendable {
         var id: Int
@@ -74,7 +75,8 @@ enum FlawedServices {
     struct RouteWithoutMethod: Endpoint {
         static let route: Route = "/films"
         typealias Output = [Film]
-        // finding: RouteWithoutMethod: "/films" is no route: expected a method, one blank and a path from
+        // finding: RouteWithoutMethod: "/films" is no route: expected a
+        // method, one blank and a path from
         //     “/” on
     }
 
@@ -112,7 +114,8 @@ enum FlawedServices {
 
         static let route: Route = "GET /media"
         typealias Output = Media
-        // finding: CasesWithValues: Media cannot be described: …; make it conform to SchemaProviding
+        // finding: CasesWithValues: Media cannot be described: …; make
+        // it conform to SchemaProviding
     }
 
     // A failure with the status of a success

@@ -6,9 +6,9 @@ import Testing
 
 /// A mistake with what is said about it, as a file of Swift tells it.
 ///
-/// The first two comments are the mistake and what to do. A comment below a line of code that begins with `error:`,
-/// `note:` or `finding:` is what is said of that line; comments that are indented by more go on with it. `…` stands
-/// for anything.
+/// The first two comments are the mistake and what to do. A comment below a line of code that
+/// begins with `error:`, `note:` or `finding:` is what is said of that line; comments that are
+/// indented by more go on with it. `…` stands for anything.
 struct Mistake: Sendable, CustomTestStringConvertible {
     struct Message: Sendable {
         let kind: String

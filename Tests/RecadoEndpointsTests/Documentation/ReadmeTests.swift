@@ -71,7 +71,8 @@ import Testing
     @Test func `the first page can be read at once, and every article in one go`() throws {
         #expect(try MarkdownPage("README.md").lineCount <= 150)
         for article in try MarkdownPage.pages(in: "Documentation/Articles") + Self.inSpanish() {
-            // Lines end at 120 columns; half of the longest are tables, for people who come from elsewhere.
+            // Lines end at 120 columns; half of the longest are tables, for
+            // people who come from elsewhere.
             #expect(article.lineCount <= 250, "\(article.path)")
         }
     }

@@ -10,8 +10,8 @@ import Testing
 
 /// The document is kept beside the tests, so that a change of the declaration shows in a review.
 ///
-/// `scripts/test` has an independent validator read the same file. To accept a change, run the tests
-/// with `RECADO_UPDATE_GOLDEN=1`.
+/// `scripts/test` has an independent validator read the same file. To accept a change, run the
+/// tests with `RECADO_UPDATE_GOLDEN=1`.
 @Suite struct `OpenAPI documents` {
     private static var golden: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

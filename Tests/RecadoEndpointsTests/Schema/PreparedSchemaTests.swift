@@ -181,7 +181,8 @@ import Testing
                 all += 1
             }
         }
-        // A look that never found anything right would be of no use; nor would values that are all right.
+        // A look that never found anything right would be of no use; nor
+        // would values that are all right.
         #expect(quick * 2 > slow, "\(quick) of \(slow)")
         #expect(slow * 4 < all * 3, "\(slow) of \(all)")
     }
@@ -209,7 +210,8 @@ import Testing
         #expect(validator.errors.map(\.code) == ["type"])
     }
 
-    /// Each of two choices asks both choices of the value within: 2⁶⁰ questions, were each asked anew.
+    /// Each of two choices asks both choices of the value within: 2⁶⁰
+    /// questions, were each asked anew.
     @Test(.timeLimit(.minutes(1)))
     func `choices within choices are compared once for each value`() throws {
         func node(_ name: String) -> Schema {

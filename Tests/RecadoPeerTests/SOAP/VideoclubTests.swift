@@ -3,7 +3,8 @@
 
 import Testing
 
-/// Every operation, with its faults, callers, optional and repeated values, Unicode and large values.
+/// Every operation, with its faults, callers, optional and repeated
+/// values, Unicode and large values.
 @Suite(.timeLimit(.minutes(2)))
 struct `The videoclub called by SOAP` {
     @Test(

@@ -43,7 +43,8 @@ import Testing
         return try JSONDecoder().decode(Catalog.self, from: Data(text.utf8))
     }
 
-    /// The keys of texts in the sources, with the signs of what is put into them: `field.outside %lld %lld`.
+    /// The keys of texts in the sources, with the signs of what is put into
+    /// them: `field.outside %lld %lld`.
     private static func usedKeys() throws -> Set<String> {
         let families = try catalog().strings.keys.map { $0.prefix { $0 != "." } }
         let literals = try sources().matches(of: /"((?:[^"\\\n]|\\\((?:[^()"]|"[^"]*")*\))*)"/)

@@ -53,7 +53,8 @@ struct Stage: Sendable {
         ])
     }
 
-    /// Serves the services on a free port, until a test has called them by a transport of their own.
+    /// Serves the services on a free port, until a test has called them
+    /// by a transport of their own.
     static func serve(_ body: (ServiceClients, Server) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true

@@ -125,7 +125,8 @@ struct `The list of films` {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         #expect(titles.count == VideoclubCalls.pageLimit)
-        // A film that goes moves others to the page that was read already; one that comes, back again.
+        // A film that goes moves others to the page that was read
+        // already; one that comes, back again.
         await list.loadMore()
         #expect(titles.count == 70)
         #expect(Set(list.state.films.value?.films.map(\.id) ?? []).count == 70)

@@ -24,7 +24,8 @@ private final class Holder: Handler, ServerObserver {
 
     var refused: [RefusedRequest] { refusals.withLock { $0 } }
 
-    /// The request that holds the loop up is let through, too, however long it had to wait on a busy machine.
+    /// The request that holds the loop up is let through, too, however long it
+    /// had to wait on a busy machine.
     func bypassesLoadShedding(_ request: Request) -> Bool {
         ["/vital", "/plug"].contains(request.path)
     }
@@ -190,7 +191,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
         try await withServer(.testing(change), handler: handler) { port in
             let piece = String(repeating: "x", count: 1 << 20)
-            /// Asks until the answer is the same ten times in a row, for an upload that reads takes the place, too.
+            /// Asks until the answer is the same ten times in a row: uploads take the place, too.
             func settledStatus() async throws -> Int {
                 let client = try TestClient(port: port)
                 var (status, count) = (0, 0)

@@ -83,7 +83,8 @@ private final class Flood: Handler, ServerObserver {
             let refused = target == "/pieces" ? [] : ["too many bytes wait for slow clients"]
             #expect(Set(flood.reasons).isSuperset(of: refused))
             first.reset()
-            // While the server is short of room, a reader that had to wait for a processor may be let go.
+            // While the server is short of room, a reader that had to wait
+            // for a processor may be let go.
             while (try? status(target, port)) != 200 {
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -86,8 +86,8 @@ private final class BusyClient {
         }
     }
 
-    /// Expects that the server has kept its word (RFC 9113 §6.8): it has named the last request that
-    /// it acts on, and has begun and answered those up to it, each once, and none behind it.
+    /// Expects that the server has kept its word (RFC 9113 §6.8): it has named the last request
+    /// that it acts on, and has begun and answered those up to it, each once, and none behind it.
     func expectNothingLost(of begun: [String]) throws {
         let farewell = try #require(client.goAways.last)
         #expect(farewell.code == 0)

@@ -70,7 +70,8 @@ import Testing
             content: Content([UInt8](repeating: 65, count: 160_000))
         )
         try await withServer(configuration, handler: FunctionHandler { _ in answer }) { port in
-            // Each stream takes all, the connection 1 300 bytes at a time, for the more urgent stream first.
+            // Each stream takes all, the connection 1 300 bytes at a time, for
+            // the more urgent stream first.
             let client = try FrameClient(port: port, settings: [(4, 0x7FFF_0000)])
             client.opensWindows = false
             try client.request(1, "GET", "/", [("priority", "u=1")])

@@ -171,7 +171,8 @@ import Testing
         var third = change
         third.fields[.idempotencyKey] = "another"
         #expect(await application.respond(to: third).status == .preconditionFailed)
-        // Nothing was carried out: the same key is for the next attempt, with the tag that has been read anew.
+        // Nothing was carried out: the same key is for the next attempt, with the
+        // tag that has been read anew.
         let read = await application.respond(
             to: Request(method: .get, target: "/library/notes/1")
         )

@@ -7,7 +7,8 @@ import Testing
 
 @testable import RecadoServer
 
-/// Each store runs through a million entries, most of which end at once or are pushed out by others.
+/// Each store runs through a million entries, most of which end at once
+/// or are pushed out by others.
 @Suite(.timeLimit(.minutes(5)), .serialized)
 struct `Memory does not grow beyond what is live` {
     private static let count = 1_000_000

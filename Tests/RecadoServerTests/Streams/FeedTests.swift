@@ -116,7 +116,8 @@ import Testing
 
     @Test func `a client that leaves ends the sequence`() async throws {
         let ended = Gate()
-        // Nobody else holds the sequence, so that it ends even if the client is faster than its start.
+        // Nobody else holds the sequence, so that it ends even if the
+        // client is faster than its start.
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(
                 of: AsyncStream<Tick> { continuation in

@@ -146,8 +146,8 @@ private func upload(of count: Int) -> Request {
     )
 }
 
-/// Lets no file of this process become longer than that, which is to a writer what a full disk is, and
-/// gives the limit before.
+/// Lets no file of this process become longer than that, which is to a writer what a full disk
+/// is, and gives the limit before.
 private func limitFiles(to size: rlim_t) throws -> rlim_t {
     // There is a signal as well, which ends a process that does not ignore it.
     _ = signal(SIGXFSZ, SIG_IGN)

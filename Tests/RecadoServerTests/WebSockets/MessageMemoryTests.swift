@@ -67,7 +67,8 @@ import Testing
     @Test func `a connection that is lost gives its room back`() async throws {
         try await TalkService.echo.run(Self.configuration(4_000)) { port in
             for _ in 0..<20 {
-                // There is room for one alone, and the server learns of the last one's end in its own time.
+                // There is room for one alone, and the server learns of the
+                // last one's end in its own time.
                 var client = try attempt(port)
                 var refusals = 0
                 while client == nil, refusals < 5_000 {

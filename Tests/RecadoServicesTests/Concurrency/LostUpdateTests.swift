@@ -15,8 +15,8 @@ import Testing
 
 /// Many who change one record at once, in one process and in two over one database.
 ///
-/// Each reads, adds a word of its own to what it read, and sends that back with the tag or the version; who was
-/// overtaken does it again. In the end every word is there once.
+/// Each reads, adds a word of its own to what it read, and sends that back with the tag or the
+/// version; who was overtaken does it again. In the end every word is there once.
 @Suite(.timeLimit(.minutes(3)))
 struct `Lost updates` {
     private static let writers = 16
@@ -57,7 +57,8 @@ struct `Lost updates` {
     @Test(arguments: Storage.all)
     func `no word is lost from a post that two processes edit`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
-            // Another service over the store knows as little of the first one as another process would.
+            // Another service over the store knows as little of the first
+            // one as another process would.
             let other = try Stand([try await PostsService(store: blog.store).service])
             let id = try await blog.write("t")
             try await Self.write { number in
@@ -180,8 +181,8 @@ struct `Lost updates` {
 
     // MARK: - Scores
 
-    /// Rails knows no conditions of changes, so that the last word on a member counts; but of different members
-    /// none is lost.
+    /// Rails knows no conditions of changes, so that the last word on a member counts; but of
+    /// different members none is lost.
     @Test(arguments: Storage.all)
     func `changes of the name and of the total of a score are both kept`(
         storage: Storage

@@ -10,10 +10,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A session's delegate that answers challenges as the course has it: once, and gives up when that was wrong.
+/// A session's delegate that answers challenges as the course has it: once, and
+/// gives up when that was wrong.
 ///
-/// On Apple's systems the method of the session is called first, and that of the task where it is missing. The Foundation
-/// of other systems calls that of the task alone, so that the other one is called by hand here.
+/// On Apple's systems the method of the session is called first, and that of the task where
+/// it is missing. The Foundation of other systems calls that of the task alone, so that the
+/// other one is called by hand here.
 private final class ChallengedSession: NSObject, URLSessionTaskDelegate, Sendable {
     struct Challenge: Hashable, Sendable {
         var failures: Int

@@ -10,7 +10,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The course's controller of films: a list that changes when the server has agreed, and not before.
+/// The course's controller of films: a list that changes when the
+/// server has agreed, and not before.
 final class CourseFilmController: CourseConnectionDelegate {
     private struct State {
         var films: [CourseFilm] = []

@@ -9,7 +9,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// An app for the videoclub as the course has its students write it: data tasks, dictionaries, credentials up front.
+/// An app for the videoclub as the course has its students write it: data tasks,
+/// dictionaries, credentials up front.
 @Suite(.timeLimit(.minutes(3)))
 struct `The course's app for films` {
     private static func serve(

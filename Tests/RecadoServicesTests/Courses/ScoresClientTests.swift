@@ -11,7 +11,8 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// The document's apps for the scores of a game: the best three, in each of its ways, and new scores.
+/// The document's apps for the scores of a game: the best three, in each
+/// of its ways, and new scores.
 @Suite(.timeLimit(.minutes(3)))
 struct `The document's apps for scores` {
     private static let best = [

@@ -29,7 +29,8 @@ struct Top3Score: Sendable, Hashable {
     }
 }
 
-/// The document's delegate of a parser: a key while a text is awaited, and a dictionary while a score is.
+/// The document's delegate of a parser: a key while a text is awaited, and a
+/// dictionary while a score is.
 final class Top3Events: NSObject, XMLParserDelegate {
     private(set) var scores: [Top3Score] = []
     private var score: [String: String] = [:]
@@ -130,8 +131,8 @@ enum BlockingConnection {
     }
 }
 
-/// `NSURLConnection` with a delegate, which Linux has not: a data task whose delegate is told of the response, of each
-/// piece and of the end.
+/// `NSURLConnection` with a delegate, which Linux has not: a data task whose delegate is told of
+/// the response, of each piece and of the end.
 final class Top3Connection: NSObject, URLSessionDataDelegate, Sendable {
     private struct State {
         var data: Data?

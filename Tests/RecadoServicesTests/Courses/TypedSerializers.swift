@@ -99,7 +99,8 @@ struct JSONResponseSerializer<Value: Decodable, ServiceError: Decodable & Error>
     }
 }
 
-/// `SDOSHTTPErrorJSONResponseSerializer`: first the error, which may be one under 200, then as the other.
+/// `SDOSHTTPErrorJSONResponseSerializer`: first the error, which may be one
+/// under 200, then as the other.
 struct EnvelopeSerializer<Value: Decodable, ServiceError: ResponseError> {
     let base = JSONResponseSerializer<Value, ServiceError>(
         jsonResponseRootKey: "respuesta",
@@ -113,7 +114,8 @@ struct EnvelopeSerializer<Value: Decodable, ServiceError: ResponseError> {
     }
 }
 
-/// `SDOSJSONAPIResponseSerializer`: resources as plain objects, with those that are included in their places.
+/// `SDOSJSONAPIResponseSerializer`: resources as plain objects, with those that
+/// are included in their places.
 struct ResourceSerializer<Value: Decodable> {
     func serialize(_ input: SerializerInput) throws -> Value {
         guard (200..<300).contains(input.status) else {

@@ -8,7 +8,8 @@ import RecadoServer
 import RecadoServices
 import Testing
 
-/// Each service answers in every format that its declaration names, and the declared model reads it.
+/// Each service answers in every format that its declaration names, and
+/// the declared model reads it.
 @Suite(.timeLimit(.minutes(3)))
 struct `The formats that are declared` {
     /// The ways in which a service is asked for a format.

@@ -105,7 +105,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    /// Marks that stand in another order than they are compared in, each of which has its place sought.
+    /// Marks in another order than they are compared in, so that each has its place sought.
     private static let marks = String(repeating: "\u{301}\u{323}", count: 1 << 17)
 
     @Test(

@@ -65,7 +65,8 @@ struct RecordedExchange: Decodable, Sendable {
         compare("status", "\(answer.status)", "\(response.status)")
         for field in ["Content-Type", "Cache-Control"] {
             let found = answer.fields[FieldName(field) ?? .accept]
-            // Rails leaves that to caches; here an app may answer browsers at a path that it does not know.
+            // Rails leaves that to caches; here an app may answer browsers at
+            // a path that it does not know.
             let isOurs = field == "Cache-Control" && Self.isUnrouted(name)
             let expected = isOurs ? "no-store" : headers[field]??.lowercased()
             compare(field, found?.lowercased(), expected)

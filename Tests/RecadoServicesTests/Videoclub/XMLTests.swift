@@ -133,7 +133,8 @@ struct `The videoclub in XML` {
             let edited = try await send(caller, .put, "/21", change)
             #expect(edited.text.contains("<year>1989</year>"))
             #expect(edited.text.contains("<poster>https://a.example/p.png</poster>"))
-            // An element without content removes, as an empty text does; one that is missing does not.
+            // An element without content removes, as an empty text does;
+            // one that is missing does not.
             let emptied = try await send(caller, .put, "/21", "<film><poster/></film>")
             #expect(emptied.text.contains("<poster/>"))
             #expect(emptied.text.contains("<synopsis>S</synopsis>"))

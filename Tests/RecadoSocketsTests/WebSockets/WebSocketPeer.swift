@@ -6,7 +6,8 @@ import Glibc
 import RecadoHTTP
 import RecadoTestSupport
 
-/// A server of WebSockets that others wrote: the package `websockets` of Python, with TLS and without.
+/// A server of WebSockets that others wrote: the package `websockets` of
+/// Python, with TLS and without.
 ///
 /// The path says what it does; see the program. It ends with its standard input.
 final class WebSocketPeer: Sendable {

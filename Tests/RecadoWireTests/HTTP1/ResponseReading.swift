@@ -6,7 +6,8 @@ import RecadoWire
 
 /// The outcome of reading some bytes as the response to a request.
 struct ResponseReading: Equatable, CustomStringConvertible {
-    /// The status of each head, the informational ones first, with the fields that are no framing's.
+    /// The status of each head, the informational ones first, with the
+    /// fields that are no framing's.
     var heads: [String] = []
     var content = ""
     var trailers = ""

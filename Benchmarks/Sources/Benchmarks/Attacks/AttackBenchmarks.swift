@@ -4,7 +4,8 @@
 import Foundation
 import RecadoCoding
 
-/// What hostile input costs beside innocent input of the same size, each read in a process of its own.
+/// What hostile input costs beside innocent input of the same size, each
+/// read in a process of its own.
 enum AttackBenchmarks {
     private static var attacks: [Attack] { Attack.onJSON + Attack.onXML + Attack.onForms }
 
@@ -64,7 +65,8 @@ enum AttackBenchmarks {
 
     // MARK: - In a process of its own
 
-    /// Prints the bytes of an input, the microseconds and KiB that reading it takes, and 1 if it is read.
+    /// Prints the bytes of an input, the microseconds and KiB that reading
+    /// it takes, and 1 if it is read.
     static func measure(_ name: String, from path: String) throws {
         let isInnocent = name.hasPrefix("innocent ")
         guard let attack = attacks.first(where: { name.hasSuffix($0.name) }) else {

@@ -1,9 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Programs that make the same calls, run in turn, so that a change of the machine's speed meets all.
+/// Programs that make the same calls, run in turn, so that a change of
+/// the machine's speed meets all.
 struct CallContest {
-    /// A program that is called with an address, a number of calls, one of tasks and perhaps a certificate.
+    /// A program that is called with an address, a number of calls, one of
+    /// tasks and perhaps a certificate.
     struct Caller {
         let name: String
         let command: [String]

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// The client beside hyper, Go's net/http and libcurl: programs of their own that call nginx on one processor.
+/// The client beside hyper, Go's net/http and libcurl: programs of their own that
+/// call nginx on one processor.
 enum ClientBenchmarks {
     /// Measures everything; calls are fewer by a divisor, to see quickly that all programs work.
     static func run(dividedBy divisor: Int = 1) async throws {

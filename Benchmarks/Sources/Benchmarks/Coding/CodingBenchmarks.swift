@@ -63,7 +63,8 @@ enum CodingBenchmarks {
         pow(values.reduce(1, *), 1 / Double(values.count)).rounded(to: 2)
     }
 
-    // The text is what is decoded, if that is not what we encode; the payload is named as the program names it.
+    // The text is what is decoded, if that is not what we encode; the payload is
+    // named as the program names it.
     @discardableResult
     private static func compare<T: Codable>(
         _ title: String,

@@ -4,7 +4,8 @@
 import Foundation
 import RecadoCoding
 
-/// JSON:API with everything resolved, beside Foundation reading the attributes alone of the same text.
+/// JSON:API with everything resolved, beside Foundation reading the
+/// attributes alone of the same text.
 enum JSONAPIBenchmarks {
     private struct Article: Resource {
         static let resourceType = "articles"

@@ -4,7 +4,8 @@
 import Foundation
 import RecadoCoding
 
-/// A payload for Rust's serde_json and quick-xml, as Debian packages them; `Benchmarks/Peers/serde` is the program.
+/// A payload for Rust's serde_json and quick-xml, as Debian packages them;
+/// `Benchmarks/Peers/serde` is the program.
 ///
 /// The payload stands in a file for as long as this is held.
 final class SerdePeer {
@@ -87,7 +88,8 @@ final class SerdePeer {
             one.count == other.count && zip(one, other).allSatisfy(agree)
         case (let one as String, let other as String): one == other
         case (let one as NSNumber, let other as NSNumber):
-            // Neither serde_json nor Foundation takes the nearest number where there are many digits.
+            // Neither serde_json nor Foundation takes the nearest number
+            // where there are many digits.
             one == other
                 || abs(one.doubleValue - other.doubleValue) <= 1e-14 * abs(one.doubleValue)
         default: one is NSNull && other is NSNull

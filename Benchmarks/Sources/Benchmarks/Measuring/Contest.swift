@@ -42,7 +42,8 @@ struct Contest {
         let lead: Double
         /// Our least time divided by that of the program: above 1, we are behind.
         ///
-        /// A process that has waited for another shares its processor with whatever else runs, which medians show.
+        /// A process that has waited for another shares its processor with whatever
+        /// else runs, which medians show.
         let lag: Double?
     }
 
@@ -82,7 +83,8 @@ struct Contest {
         }
     }
 
-    /// Measures, and prints a line for each entry with its ratio to the last, and one for the program.
+    /// Measures, and prints a line for each entry with its ratio to the
+    /// last, and one for the program.
     @discardableResult
     func run() async throws -> Outcome {
         let results = try await results()

@@ -46,7 +46,8 @@ enum Load {
     ///   - seconds: For how long.
     ///   - isWarmUp: Whether requests may fail.
     /// - Returns: What came of it; nothing of a load that warms up.
-    /// - Throws: ``BenchmarkFailure`` with the program's words when a request has failed, or none was answered.
+    /// - Throws: ``BenchmarkFailure`` with the program's words when a request has
+    ///   failed, or none was answered.
     func ask(
         _ url: String,
         seconds: Int,

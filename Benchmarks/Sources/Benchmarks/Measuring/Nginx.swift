@@ -5,8 +5,9 @@ import Foundation
 
 /// An nginx, which answers a fixed text and serves one file.
 ///
-/// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2 without
-/// TLS, on the fourth over TLS with a connection for each answer; under `/slowly/`, a kilobyte in a second.
+/// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2
+/// without TLS, on the fourth over TLS with a connection for each answer; under
+/// `/slowly/`, a kilobyte in a second.
 struct Nginx {
     let folder: URL
     let port: Int

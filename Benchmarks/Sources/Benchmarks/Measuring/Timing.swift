@@ -22,7 +22,8 @@ struct Timing {
         peakKilobytes = numbers[2]
     }
 
-    /// How often a program and its threads wait for one another, or wake each other, through the kernel.
+    /// How often a program and its threads wait for one another, or wake
+    /// each other, through the kernel.
     ///
     /// It is `nil` where there is no `strace`, or it may not look.
     static func futexCalls(of command: [String]) throws -> Int? {

@@ -7,8 +7,8 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// Calls by SOAP beside the same calls in JSON, and our client beside zeep, against our server on another
-/// processor.
+/// Calls by SOAP beside the same calls in JSON, and our client beside zeep, against our
+/// server on another processor.
 enum SOAPBenchmarks {
     private static let port = 18_110
 

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// The server beside Rust's hyper and serde_json, as Debian packages them; `Benchmarks/Peers/hyper` is the program.
+/// The server beside Rust's hyper and serde_json, as Debian packages them;
+/// `Benchmarks/Peers/hyper` is the program.
 enum HyperBenchmarks {
     /// Two films.
     private static let films = {

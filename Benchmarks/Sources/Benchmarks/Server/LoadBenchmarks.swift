@@ -4,7 +4,8 @@
 import Foundation
 import Glibc
 
-/// The server when it is not at its peak: idle connections, latency, acknowledged writes, hours of work.
+/// The server when it is not at its peak: idle connections, latency,
+/// acknowledged writes, hours of work.
 enum LoadBenchmarks {
     private static let port = 18_120
 

@@ -185,9 +185,11 @@ enum ServerBenchmarks {
 
     /// Asks the targets in turn, the last of which is the one that the others are compared with.
     ///
-    /// Turns are short and the ratios are those within a round: the machine's speed changes from one to the next.
+    /// Turns are short and the ratios are those within a round: the machine's speed
+    /// changes from one to the next.
     ///
-    /// - Returns: The processor time of a request to each target, as a multiple of that of the last.
+    /// - Returns: The processor time of a request to each target, as a
+    ///   multiple of that of the last.
     /// - Throws: ``BenchmarkFailure`` when a target ends or a request fails.
     @discardableResult
     static func compare(

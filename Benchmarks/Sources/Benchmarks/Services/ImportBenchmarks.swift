@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// `recado import` beside SQLite's own command, which checks and reads nothing: a million scores from a CSV file.
+/// `recado import` beside SQLite's own command, which checks and reads nothing: a
+/// million scores from a CSV file.
 enum ImportBenchmarks {
     private static let count = 1_000_000
 
@@ -69,7 +70,8 @@ enum ImportBenchmarks {
         CREATE INDEX score_order ON score (total DESC, id);
         """
 
-    /// Writes the file twice: with times as people write them, and with the seconds that the table keeps.
+    /// Writes the file twice: with times as people write them, and with the
+    /// seconds that the table keeps.
     private static let writing = """
         import sys, time
         with open(sys.argv[1], "w") as ours, open(sys.argv[2], "w") as plain:

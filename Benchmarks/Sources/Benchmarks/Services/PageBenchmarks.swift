@@ -3,9 +3,11 @@
 
 import Foundation
 
-/// The videoclub's page of 20 films beside one of the same films by Rails, in processor time for each request.
+/// The videoclub's page of 20 films beside one of the same films by Rails, in
+/// processor time for each request.
 ///
-/// Both are made from SQLite, each by one loop or worker on one processor; `wrk` has another. Our page is the longer one.
+/// Both are made from SQLite, each by one loop or worker on one processor; `wrk` has
+/// another. Our page is the longer one.
 enum PageBenchmarks {
     private static let port = 18_200
 

@@ -9,7 +9,8 @@ enum RailsPeer {
     enum Workers: Sendable {
         /// Two with five threads each, on both processors, as Rails is served.
         case two
-        /// One with one thread, on the first processor, which costs Rails the least for each request.
+        /// One with one thread, on the first processor, which costs
+        /// Rails the least for each request.
         case one
 
         fileprivate var processors: String { self == .two ? "0-1" : "0" }

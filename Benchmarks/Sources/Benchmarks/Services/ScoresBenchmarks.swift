@@ -5,9 +5,9 @@ import Foundation
 
 /// Services and pages beside the Rails application whose place they take.
 ///
-/// Rails comes from Debian, with two workers. All have both processors, of which the load takes a share; they are asked
-/// in turn. The machine's speed changes, so that what is compared is asked one after the other, and the median of the
-/// rounds' ratios counts.
+/// Rails comes from Debian, with two workers. All have both processors, of which the load takes a
+/// share; they are asked in turn. The machine's speed changes, so that what is compared is asked
+/// one after the other, and the median of the rounds' ratios counts.
 enum ScoresBenchmarks {
     private static let port = 18_130
     private static let rounds = 3

@@ -23,14 +23,16 @@ struct Asset: Sendable {
         path == Worker.path || path == folder || path.utf8.starts(with: files.utf8)
     }
 
-    /// Makes a file whose name holds a hash, and which is kept for a year: what changes gets another name.
+    /// Makes a file whose name holds a hash, and which is kept for a year:
+    /// what changes gets another name.
     ///
     /// - Parameters:
     ///   - name: The name without its ending.
     ///   - ending: The ending of the name.
     ///   - bytes: What is in it.
     ///   - mediaType: What it is.
-    ///   - policy: What a browser may do with it by itself; by default that which a picture may need.
+    ///   - policy: What a browser may do with it by itself; by default
+    ///     that which a picture may need.
     init(
         _ name: String,
         _ ending: String,

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the script that asks the browser where it is, for buttons that lead to what is there.
+/// The part of the script that asks the browser where it is, for
+/// buttons that lead to what is there.
 ///
 /// Two decimals of a degree, about a kilometre, leave the browser: no weather is told more exactly.
 enum PositionScript {

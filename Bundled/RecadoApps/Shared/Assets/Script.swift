@@ -3,8 +3,9 @@
 
 /// The script of all apps: search as one types, pull to refresh, live updates, dialogs, the worker.
 ///
-/// It changes nothing that the pages do without it. Where a part of a page has to be made anew, it asks for
-/// the whole page and takes that part of it, so that there is one way in which pages are made.
+/// It changes nothing that the pages do without it. Where a part of a page has to be
+/// made anew, it asks for the whole page and takes that part of it, so that there is one
+/// way in which pages are made.
 enum Script {
     static let text =
         updating + searching + refreshing + noticing + keys + DraftScript.text + PositionScript.text
@@ -167,7 +168,8 @@ enum Script {
 
         """
 
-    /// Notices what happens to a page: it is come back to, a poster fails, a time passes, a form is left.
+    /// Notices what happens to a page: it is come back to, a poster fails, a
+    /// time passes, a form is left.
     private static let noticing = """
           // A page that a browser has kept since it was left may be old; a form is kept with what was typed.
           addEventListener("pageshow", (event) => {
@@ -208,7 +210,8 @@ enum Script {
 
         """
 
-    /// Single keys: those that elements name, where somebody has not turned them off, and arrows in lists.
+    /// Single keys: those that elements name, where somebody has not turned
+    /// them off, and arrows in lists.
     private static let keys = """
           document.addEventListener("keydown", (event) => {
             const isTyped = event.target.closest?.("input, textarea, select");
@@ -231,7 +234,8 @@ enum Script {
 
         """
 
-    /// Opens dialogs in place of the pages that ask the same, sends a form once, and has the worker begin.
+    /// Opens dialogs in place of the pages that ask the same, sends a form
+    /// once, and has the worker begin.
     private static let dialogs = """
           document.addEventListener("click", (event) => {
             const link = event.target.closest("a[data-dialog]");

@@ -3,8 +3,8 @@
 
 /// The style sheet of all apps, which look like a book in which errands are noted down.
 ///
-/// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. Fonts are those that
-/// systems have. A part of it stands beside each app that needs one of its own.
+/// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. Fonts are
+/// those that systems have. A part of it stands beside each app that needs one of its own.
 enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text

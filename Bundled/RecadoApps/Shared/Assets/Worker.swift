@@ -5,10 +5,11 @@ import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
-/// The service worker: it keeps the files that never change, and says so where the server is not reached.
+/// The service worker: it keeps the files that never change, and says so
+/// where the server is not reached.
 ///
-/// Pages are never kept; each one comes from the server. Where a form does not arrive, the page that says so holds
-/// what was typed, to be sent once more; passwords alone have to be typed again.
+/// Pages are never kept; each one comes from the server. Where a form does not arrive, the page
+/// that says so holds what was typed, to be sent once more; passwords alone have to be typed again.
 enum Worker {
     /// Its address, which stays the same.
     static let path = AppIdentity.root + "/worker.js"

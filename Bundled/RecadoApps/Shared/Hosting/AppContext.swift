@@ -16,7 +16,8 @@ struct AppContext: Sendable {
     let takesSecretsInClear: Bool
     /// Whether everybody may try the videoclub as the same member.
     let isDemonstration: Bool
-    /// The Content-Security-Policy of pages: nothing runs in them or is loaded but what this server holds.
+    /// The Content-Security-Policy of pages: nothing runs in them or is
+    /// loaded but what this server holds.
     let policy: String
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64

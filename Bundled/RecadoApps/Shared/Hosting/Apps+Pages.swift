@@ -14,7 +14,8 @@ extension Apps {
     ///   - request: The request that it answers.
     ///   - status: The status; 200 by default.
     ///   - head: Further elements of the head; none by default.
-    ///   - content: Makes what is below the bar, by the tiles of the apps with what is going on in them.
+    ///   - content: Makes what is below the bar, by the tiles of the apps
+    ///     with what is going on in them.
     /// - Returns: The response.
     public func page(
         _ title: String,

@@ -17,8 +17,9 @@ public import RecadoServer
 /// let application = try Application(services + [apps.service], pages: Apps.pages)
 /// ```
 ///
-/// They call the services as any other client does, so that they can be pointed at other servers that keep the same
-/// contracts; in this process they call them as the browser's address that asks for a page.
+/// They call the services as any other client does, so that they can be pointed at other
+/// servers that keep the same contracts; in this process they call them as the browser's
+/// address that asks for a page.
 public struct Apps: Sendable {
     /// The clients of the services, and the secrets of the apps.
     public struct Settings: Sendable {
@@ -35,8 +36,8 @@ public struct Apps: Sendable {
         /// The text before the addresses of the weather's icons; empty for the icons of this
         /// server.
         public var weatherIcons = ""
-        /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by default, for the bundled
-        /// service, whose weather pages call simulated.
+        /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by
+        /// default, for the bundled service, whose weather pages call simulated.
         public var weatherSource: String?
         /// Calls the scores service.
         public var scores: Client
@@ -44,35 +45,37 @@ public struct Apps: Sendable {
         public var posts: Client
         /// Calls the playground service.
         public var playground: Client
-        /// The address of the playground service as pages show it; `nil`, by default, for the one of the server that
-        /// shows the page.
+        /// The address of the playground service as pages show it; `nil`, by default, for the one
+        /// of the server that shows the page.
         public var playgroundAddress: String?
         /// The key with which the apps seal the passwords that browsers keep: 32 random bytes.
         public var key: [UInt8]
         /// The store of logins until somebody logs out: the memory of this process by default.
         ///
-        /// The password is not among what is kept; it is sealed in the browser's cookie. A login lasts for
-        /// ``loginLifetime``.
+        /// The password is not among what is kept; it is sealed in the browser's cookie. A login
+        /// lasts for ``loginLifetime``.
         public var sessions: any SessionStore = MemorySessionStore()
         /// The time for which a browser is remembered if nobody logs out: 30 days.
         public static var loginLifetime: Duration { .seconds(2_592_000) }
         /// Whether passwords are asked for over connections that others can read.
         public var takesSecretsInClear = false
-        /// Whether the page that asks for a login names `test123` and its password, by default so; see
-        /// `VideoclubService`.
+        /// Whether the page that asks for a login names `test123` and its password, by
+        /// default so; see `VideoclubService`.
         public var isDemonstration = true
         /// From where pages show pictures, beside this server and whatever speaks TLS.
         public var pictureOrigins: [String] = []
-        /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”; by default the system's clock.
+        /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”;
+        /// by default the system's clock.
         public var now: @Sendable () -> Int64 = { WallClock.now() }
-        /// The origins under which the services name pictures of this server; pages show those by their paths, so that
-        /// they are found under whatever name somebody has come.
+        /// The origins under which the services name pictures of this server; pages show those by
+        /// their paths, so that they are found under whatever name somebody has come.
         public var ownOrigins: [String] = []
 
         /// Creates settings with which all services are called on one server.
         ///
         /// - Parameters:
-        ///   - server: The address of the server, before the paths of the services: `http://127.0.0.1:3000`.
+        ///   - server: The address of the server, before the paths of the
+        ///     services: `http://127.0.0.1:3000`.
         ///   - transport: What carries the calls.
         ///   - key: What the apps seal passwords with: 32 random bytes.
         /// - Throws: `URIError` when the address is none.
@@ -90,7 +93,8 @@ public struct Apps: Sendable {
             self.key = key
         }
 
-        /// A client of a service that is as patient as people are: it waits for 5 seconds and tries once.
+        /// A client of a service that is as patient as people are: it waits
+        /// for 5 seconds and tries once.
         ///
         /// People see what happened and decide themselves whether to try again.
         ///
@@ -162,10 +166,12 @@ public struct Apps: Sendable {
 
     /// The style sheet, the script, the worker, the pictures and the manifest, by path.
     ///
-    /// All names but the worker's hold a hash of what is in them, so that browsers keep them for a year.
+    /// All names but the worker's hold a hash of what is in them, so that
+    /// browsers keep them for a year.
     public static var pages: [String: Response] { Asset.pages }
 
-    /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG of 192 pixels, kept for a day.
+    /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG
+    /// of 192 pixels, kept for a day.
     public static var icon: Response {
         var response = Asset.smallIcon.response
         response.fields[.cacheControl] = "public, max-age=86400"

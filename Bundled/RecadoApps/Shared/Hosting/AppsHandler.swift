@@ -23,7 +23,8 @@ struct AppsHandler: RawHandler {
     private static let formLimit = 65_536
     /// The most bytes of a field's name; no page of the apps has longer ones.
     ///
-    /// A name is compared with each that is looked for, in a time that grows with the square of its marks.
+    /// A name is compared with each that is looked for, in a time that grows
+    /// with the square of its marks.
     private static let nameLimit = 64
 
     init(_ apps: [any HostedApp], desk: AppContext) {

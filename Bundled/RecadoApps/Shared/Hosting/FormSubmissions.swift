@@ -6,9 +6,10 @@ import Synchronization
 
 /// Remembers what came of forms, so that a form that is sent twice is acted on once.
 ///
-/// Every form holds a number of its own. Whoever sends it again as it was, by a second click or by loading the page
-/// anew, gets the answer of the first time; while that is still being made, they wait for it. The work goes
-/// on when the browser that asked for it has gone, as it has after a second click.
+/// Every form holds a number of its own. Whoever sends it again as it was, by a second click
+/// or by loading the page anew, gets the answer of the first time; while that is still being
+/// made, they wait for it. The work goes on when the browser that asked for it has gone, as
+/// it has after a second click.
 final class FormSubmissions: Sendable {
     private struct Entry: Sendable {
         let work: Task<Answer, Never>

@@ -7,9 +7,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// News of each app for its tile on the first page: films that are free, the temperature, the best score, the last post.
+/// News of each app for its tile on the first page: films that are free, the temperature,
+/// the best score, the last post.
 ///
-/// The services are asked at the same time, and have a second to answer: a tile without news says what its app is for.
+/// The services are asked at the same time, and have a second to answer: a tile without
+/// news says what its app is for.
 struct Glances: Sendable {
     /// News of an app.
     struct Glance: Sendable {

@@ -24,7 +24,8 @@ extension Response {
 }
 
 extension EventStreamOptions {
-    /// For a page that is open: where the service is lost the stream ends, and the browser says so and comes back.
+    /// For a page that is open: where the service is lost the stream ends, and the
+    /// browser says so and comes back.
     static var onePage: Self {
         var options = Self()
         options.reconnects = false

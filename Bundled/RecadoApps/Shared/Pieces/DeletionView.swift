@@ -3,7 +3,8 @@
 
 import RecadoEndpoints
 
-/// Asks whether something is really to be deleted: as a page, and as a dialog above what it is about.
+/// Asks whether something is really to be deleted: as a page, and as a
+/// dialog above what it is about.
 struct DeletionView: Sendable {
     /// The title of what would be deleted.
     let title: String

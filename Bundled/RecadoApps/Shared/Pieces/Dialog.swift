@@ -5,8 +5,8 @@ import RecadoEndpoints
 
 /// A question that comes before everything else.
 ///
-/// The link that asks it leads to a page with the same question; where the script runs, it opens this
-/// instead.
+/// The link that asks it leads to a page with the same question; where the script
+/// runs, it opens this instead.
 struct Dialog: Sendable {
     /// The identifier in the page.
     let id: String

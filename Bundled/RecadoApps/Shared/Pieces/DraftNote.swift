@@ -5,8 +5,8 @@ import RecadoEndpoints
 
 /// A draft of a form, which the browser keeps while somebody types, and what is said of it there.
 ///
-/// It lies in the browser alone, where the script runs, for 30 days, until the form is taken (``Notice``) or somebody
-/// discards it. Without the script nothing is said of it.
+/// It lies in the browser alone, where the script runs, for 30 days, until the form is taken
+/// (``Notice``) or somebody discards it. Without the script nothing is said of it.
 struct DraftNote: Sendable {
     /// The name that the draft is kept under, such as `posts/new`.
     let name: String

@@ -6,8 +6,9 @@ import RecadoHTTP
 
 /// A text of somebody's own in which addresses of `http` and `https` are links.
 ///
-/// All of it is escaped. What is linked has no power over this page and no weight for search engines. It is read by
-/// scalars: to compare characters takes a time that grows with the square of the marks on one.
+/// All of it is escaped. What is linked has no power over this page and no weight for
+/// search engines. It is read by scalars: to compare characters takes a time that grows
+/// with the square of the marks on one.
 struct LinkedText: Sendable {
     let text: String
 

@@ -11,7 +11,8 @@ struct LiveUpdates: Sendable {
     let path: String
     /// The identifiers of the parts.
     let parts: [String]
-    /// True if the first event makes them anew, too: something may have changed since the page was made.
+    /// True if the first event makes them anew, too: something may have
+    /// changed since the page was made.
     var beginsAnew = true
 
     /// The attributes, after a blank.

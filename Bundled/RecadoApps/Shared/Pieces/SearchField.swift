@@ -3,7 +3,8 @@
 
 import RecadoEndpoints
 
-/// A form that looks for something: as one types where the script runs, and with a button everywhere.
+/// A form that looks for something: as one types where the script runs,
+/// and with a button everywhere.
 struct SearchField: Sendable {
     /// The name of the words in the query.
     static let name = "q"

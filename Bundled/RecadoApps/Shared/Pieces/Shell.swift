@@ -32,13 +32,14 @@ struct Shell: Sendable {
         )
     }
 
-    /// A page depends on who looks, and changes with every form: one that shows things is read again when somebody goes
-    /// back to it, one that asks for something keeps what was typed.
+    /// A page depends on who looks, and changes with every form: one that shows things is read
+    /// again when somebody goes back to it, one that asks for something keeps what was typed.
     private var caching: String {
         if case .column = screen.layout { "private, no-cache" } else { "private, no-store" }
     }
 
-    /// The policy of pages that show pictures of this server, of others by TLS, and of more origins.
+    /// The policy of pages that show pictures of this server, of others
+    /// by TLS, and of more origins.
     static func policy(pictureOrigins: [String]) -> String {
         let pictures = ["'self'", "data:", "https:"] + pictureOrigins
         return [
@@ -143,8 +144,8 @@ struct Shell: Sendable {
             """
     }
 
-    /// The language and the colours; not above the answer to a form, which would be lost with all that it
-    /// holds, for it has no address to come back to.
+    /// The language and the colours; not above the answer to a form, which would be lost with all
+    /// that it holds, for it has no address to come back to.
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
         let choosing = PageManner.Choices(backTo: visit.address)

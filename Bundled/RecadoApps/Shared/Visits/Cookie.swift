@@ -32,8 +32,8 @@ struct Cookie: Sendable {
         return text + "; HttpOnly; SameSite=Lax"
     }
 
-    /// The value that a request has under a name; `nil` without one, and with several, for then somebody
-    /// else may have set one of them.
+    /// The value that a request has under a name; `nil` without one, and with several, for then
+    /// somebody else may have set one of them.
     static func value(of name: String, in request: Request) -> String? {
         let name = Self.name(name, request) + "="
         let values = request.fields[values: .cookie]

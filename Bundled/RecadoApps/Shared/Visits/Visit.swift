@@ -44,7 +44,8 @@ struct Visit: Sendable {
         form[name]?.utf8.elementsEqual(word.utf8) ?? false
     }
 
-    /// Whether an address is that of a page of this server below a path, and of no other server, as `//host` would be.
+    /// Whether an address is that of a page of this server below a path, and of no other
+    /// server, as `//host` would be.
     func isOwn(_ address: String, below path: String) -> Bool {
         guard address.utf8.starts(with: path.utf8),
             address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -56,7 +57,8 @@ struct Visit: Sendable {
     /// A number in the path; `nil` where it is none.
     func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
 
-    /// Whether single keys do something, which those who speak to their browser turn off (WCAG 2.1.4).
+    /// Whether single keys do something, which those who speak to their
+    /// browser turn off (WCAG 2.1.4).
     var takesKeys: Bool { Cookie.value(of: CommonRoutes.keysCookie, in: request) != "off" }
 
     /// Whether passwords may be asked for: nobody can read them on the way.

@@ -4,9 +4,11 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A point in time as people read it: how long ago it was, or the day where that was more than a week ago.
+/// A point in time as people read it: how long ago it was, or the day where
+/// that was more than a week ago.
 ///
-/// The server does not know what the reader's clock shows; how long ago it was is the same everywhere.
+/// The server does not know what the reader's clock shows; how long ago
+/// it was is the same everywhere.
 struct Moment: Sendable {
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let time: Int64

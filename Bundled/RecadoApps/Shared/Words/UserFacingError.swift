@@ -51,7 +51,8 @@ public struct UserFacingError: Error, Sendable, Hashable {
     public struct Wait: Sendable, Hashable {
         /// The seconds, at least one.
         public let seconds: Int
-        /// The sentence that is said while they last, in which `{}` stands for the seconds that are left.
+        /// The sentence that is said while they last, in which `{}` stands
+        /// for the seconds that are left.
         public let words: Phrase
         /// The sentence that is said while one second is left.
         public let last: Phrase
@@ -84,7 +85,8 @@ public struct UserFacingError: Error, Sendable, Hashable {
     public var wait: Wait?
     /// The errors of fields that were filled in.
     public let complaints: [Complaint]
-    /// The call and what became of it, in one line without secrets, for people who look after services.
+    /// The call and what became of it, in one line without secrets, for
+    /// people who look after services.
     public let report: String
 
     /// Creates a trouble.

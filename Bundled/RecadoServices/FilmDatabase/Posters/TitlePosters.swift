@@ -14,8 +14,8 @@ struct TitlePosters: Handler {
     static let folder = FilmDatabase.api.prefix + "/posters/"
     private static let ending = ".svg"
 
-    /// The path of a title's poster: `/omdb/posters/tt0068646.svg`, or `/omdb/posters/el-sur-1983.svg` for one whose
-    /// number at IMDb is not known.
+    /// The path of a title's poster: `/omdb/posters/tt0068646.svg`, or
+    /// `/omdb/posters/el-sur-1983.svg` for one whose number at IMDb is not known.
     static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
 
     /// Whether a path has the form of a poster's.

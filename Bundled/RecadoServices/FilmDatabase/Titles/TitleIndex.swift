@@ -5,11 +5,13 @@ import RecadoContracts
 
 /// Titles in memory, found by number, title and words.
 ///
-/// Each word has the list of the titles that hold it. What is looked for is a ``TitleSet``, so that words in
-/// every fifth title, and beginnings that a third of all words have, cost no more than setting their bits.
+/// Each word has the list of the titles that hold it. What is looked for is a ``TitleSet``, so
+/// that words in every fifth title, and beginnings that a third of all words have, cost no
+/// more than setting their bits.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
-    /// The titles as they are compared, in order, each with its place; one that has two titles stands here twice.
+    /// The titles as they are compared, in order, each with its place; one that has
+    /// two titles stands here twice.
     private let keysInOrder: [(key: String, place: Int32)]
     private let placeByID: [String: Int]
     private let placesByKey: [String: [Int32]]
@@ -66,7 +68,8 @@ struct TitleIndex: Sendable {
         }
     }
 
-    /// The titles whose numbers at IMDb are not known, and those that have something else for a number.
+    /// The titles whose numbers at IMDb are not known, and those that have
+    /// something else for a number.
     var unnumbered: some Sequence<TitleRecord> {
         records.lazy.filter { $0.imdbID.map(FilmDatabaseService.isID) != true }
     }
@@ -85,8 +88,8 @@ struct TitleIndex: Sendable {
         return search(title, filter, limit: 1, offset: 0).records.first
     }
 
-    /// A page of the titles that have the words of a text, those first that are called so, then those
-    /// that begin so.
+    /// A page of the titles that have the words of a text, those first that are called
+    /// so, then those that begin so.
     func search(
         _ text: String,
         _ filter: Filter,

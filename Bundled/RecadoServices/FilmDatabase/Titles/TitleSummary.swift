@@ -3,7 +3,8 @@
 
 import RecadoContracts
 
-/// Facts about a title beside its row in the table of all: its title in Spain, its plot in a line, its creators.
+/// Facts about a title beside its row in the table of all: its title in Spain, its
+/// plot in a line, its creators.
 struct TitleSummary: Sendable {
     /// The title in Spain; `nil` where it is the same.
     let spanishTitle: String?

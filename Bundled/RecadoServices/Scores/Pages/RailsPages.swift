@@ -47,7 +47,8 @@ struct RailsPages: Sendable {
         )
     }
 
-    /// Tells a failure in the format that was asked for: a page only where Rails has a file for one.
+    /// Tells a failure in the format that was asked for: a page only
+    /// where Rails has a file for one.
     func refuse(_ refusal: RailsRefusal, closes: Bool = false) -> Response {
         guard case .status(let status) = refusal.failure else {
             return refuse(RailsRefusal(.unprocessableContent, refusal.format))

@@ -7,8 +7,8 @@ import RecadoHTTP
 struct Unreadable: Error {}
 
 extension Parameter {
-    /// The most parameters of a request: pairs of a form or a query, elements and attributes of XML; of JSON
-    /// twice as many keys and values.
+    /// The most parameters of a request: pairs of a form or a query, elements and attributes of
+    /// XML; of JSON twice as many keys and values.
     ///
     /// Rack has this limit for forms and queries since its version 2.2.14. A score has two.
     static let limit = 4_096
@@ -16,14 +16,15 @@ extension Parameter {
     /// The deepest nesting of names in brackets.
     private static let depth = 100
 
-    /// The parameters of a query or a form, whose names in brackets make maps and lists: `score[name]=Pedro`.
+    /// The parameters of a query or a form, whose names in brackets make maps
+    /// and lists: `score[name]=Pedro`.
     ///
     /// - Parameters:
     ///   - text: The text, escaped.
     ///   - separators: What stands between two of them.
     /// - Returns: A map.
-    /// - Throws: For escapes that are none, for bytes that are no UTF-8, names that contradict each other
-    ///   and more pairs than ``limit``.
+    /// - Throws: For escapes that are none, for bytes that are no UTF-8, names that contradict each
+    ///   other and more pairs than ``limit``.
     static func form(
         _ text: [UInt8],
         separatedBy separators: [UInt8]

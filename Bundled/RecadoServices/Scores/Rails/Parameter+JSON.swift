@@ -4,7 +4,8 @@
 import RecadoCoding
 
 extension Parameter {
-    /// JSON as Ruby's library reads it: with comments, the last of equal keys, at most 100 levels deep.
+    /// JSON as Ruby's library reads it: with comments, the last of equal
+    /// keys, at most 100 levels deep.
     private static let json = {
         var json = JSON()
         json.duplicateKeys = .last
@@ -14,7 +15,8 @@ extension Parameter {
         return json
     }()
 
-    /// The parameters of content in JSON; a document that is no object has none that anybody asks for.
+    /// The parameters of content in JSON; a document that is no object
+    /// has none that anybody asks for.
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
         // A byte order mark is none of Ruby's white space.
         guard bytes.first != 0xEF else { throw Unreadable() }
@@ -51,7 +53,8 @@ extension Parameter {
 
     // MARK: - Comments
 
-    /// The text with blanks in the place of comments; `nil` where one has no end, which nothing can mend.
+    /// The text with blanks in the place of comments; `nil` where one has no
+    /// end, which nothing can mend.
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.contains(UInt8(ascii: "/")) else { return nil }
         var result = bytes

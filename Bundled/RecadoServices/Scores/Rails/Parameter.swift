@@ -145,7 +145,8 @@ extension Double {
         }
     }
 
-    /// The fewest digits that tell a positive number from others, and where the point stands among them.
+    /// The fewest digits that tell a positive number from others, and where
+    /// the point stands among them.
     private var shortestDigits: (digits: String, point: Int) {
         let parts = description.split(separator: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0

@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// The name of a parameter, compared byte by byte as Ruby does.
 ///
-/// A `String` is hashed in its canonical form, which takes time in the square of the combining marks in
-/// a row: no text of a caller may be a key as it is.
+/// A `String` is hashed in its canonical form, which takes time in the square of the combining
+/// marks in a row: no text of a caller may be a key as it is.
 struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
     private let text: String
 

@@ -5,8 +5,8 @@ import RecadoHTTP
 
 /// Reads the media types that a request accepts, by Rails' reading of the Accept field.
 ///
-/// It is read byte by byte: comparing and splitting by characters takes the square of the combining marks
-/// in a row, and a field of 8 KiB has room for 4 096.
+/// It is read byte by byte: comparing and splitting by characters takes the square of the combining
+/// marks in a row, and a field of 8 KiB has room for 4 096.
 enum RailsAccept {
     /// A media type that is none.
     struct Nonsense: Error {}
@@ -44,7 +44,8 @@ enum RailsAccept {
         }
     }
 
-    /// The types that are asked for, the most wanted first; those that Rails does not know are left out.
+    /// The types that are asked for, the most wanted first; those that
+    /// Rails does not know are left out.
     static func types(_ fields: Fields) throws(Nonsense) -> [RailsType] {
         guard let text = text(of: fields) else {
             return RailsContent.typeName(fields).flatMap { RailsType(name: $0) }.map { [$0] } ?? []

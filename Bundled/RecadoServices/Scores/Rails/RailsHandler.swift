@@ -21,7 +21,8 @@ struct RailsHandler: RawHandler {
 
     private static let roots = ["scores", "tops3", "play", "game"]
 
-    /// The paths that begin as those of the declaration do, unless the scores answer all that nothing answers.
+    /// The paths that begin as those of the declaration do, unless the scores
+    /// answer all that nothing answers.
     func owns(_ path: Substring) -> Bool {
         guard !scores.answersUnknownPaths else { return true }
         let first = path.utf8.dropFirst().prefix {
@@ -30,7 +31,8 @@ struct RailsHandler: RawHandler {
         return Self.roots.contains { first.elementsEqual($0.utf8) }
     }
 
-    /// Claims the paths of the scores, and `/` for whoever does not ask for a page where nobody else answers it.
+    /// Claims the paths of the scores, and `/` for whoever does not ask for a page
+    /// where nobody else answers it.
     ///
     /// Every request to the application passes here, so that others are told apart by a few bytes.
     func template(of request: Request) -> String? {

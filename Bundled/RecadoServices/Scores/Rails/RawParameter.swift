@@ -70,7 +70,8 @@ struct RawMembers {
         if case .text(let text) = values[name] { text } else { nil }
     }
 
-    /// The value of an attribute that is one of a few words; empty for one that is longer than those.
+    /// The value of an attribute that is one of a few words; empty for
+    /// one that is longer than those.
     private func word(_ name: ParameterName) -> String? {
         text(name).map { $0.utf8.count <= 16 ? $0 : "" }
     }

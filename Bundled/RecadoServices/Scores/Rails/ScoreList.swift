@@ -40,10 +40,11 @@ struct ScoreList: Sendable {
     }
 }
 
-/// A list of scores as content that is made while it is read, so that no more of it than a batch is held.
+/// A list of scores as content that is made while it is read, so that no
+/// more of it than a batch is held.
 ///
-/// Each batch is read by itself: a score that is added, changed or removed meanwhile may be in the list
-/// or not. When the store fails, the content breaks off and is not taken for the whole.
+/// Each batch is read by itself: a score that is added, changed or removed meanwhile may be in the
+/// list or not. When the store fails, the content breaks off and is not taken for the whole.
 actor ScoreListSource: ContentSource {
     nonisolated var length: Int? { nil }
 

@@ -5,8 +5,8 @@ import RecadoStore
 
 /// The table of scores, in both dialects, as the history that led to it.
 ///
-/// Times are seconds since 1970-01-01 00:00:00 UTC. The index is in the order of the best scores, those
-/// without a total last, so that the first three are read and no more.
+/// Times are seconds since 1970-01-01 00:00:00 UTC. The index is in the order of the best scores,
+/// those without a total last, so that the first three are read and no more.
 enum ScoresSchema {
     /// Every migration there ever was, in order; new ones come last.
     static let migrations = [

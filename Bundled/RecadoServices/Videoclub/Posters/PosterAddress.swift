@@ -6,12 +6,14 @@ import RecadoServer
 
 /// The rules by which addresses of posters are stored and shown.
 ///
-/// Posters of our own and those of the film database beside us are stored as paths, so that a database can move to another
-/// address, and shown as whole URLs. Other addresses stay as members wrote them, and no longer than they were.
+/// Posters of our own and those of the film database beside us are stored as paths, so that a
+/// database can move to another address, and shown as whole URLs. Other addresses stay as members
+/// wrote them, and no longer than they were.
 struct PosterAddress: Sendable {
     /// The base of the paths: `https://example.org`, without a slash at the end.
     private var base: String
-    /// The addresses of the posters that the catalog begins with, by path; none where the base is one request's.
+    /// The addresses of the posters that the catalog begins with, by path; none
+    /// where the base is one request's.
     private var known: [String: String] = [:]
     /// Whether clients of trusted proxies see posters where they see the service.
     private let followsProxies: Bool

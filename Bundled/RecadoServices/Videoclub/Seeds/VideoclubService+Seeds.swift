@@ -25,8 +25,8 @@ extension VideoclubService {
         credentials.user.lowercased() == Self.guest && credentials.password == Self.guest
     }
 
-    /// Fills an empty database with the films of the course's list, and adds the demonstration's member, each
-    /// once.
+    /// Fills an empty database with the films of the course's list, and adds the
+    /// demonstration's member, each once.
     func plantSeeds() async throws {
         let (isSeeded, lacksGuest) = try await store.read { transaction in
             (
@@ -55,7 +55,8 @@ extension VideoclubService {
         }
     }
 
-    /// Adds the member whom everybody may play, who gets some of the films that are the teacher's still.
+    /// Adds the member whom everybody may play, who gets some of the films
+    /// that are the teacher's still.
     private func plantGuest() async throws {
         let hash = try await passwords.hash(Self.guest)
         let time = timestamp

@@ -9,8 +9,8 @@ extension CityTable {
 
     /// The cities that a text may mean which somebody is still writing, or has written wrongly.
     ///
-    /// Those whose name begins so come first, then those of which a later word does; where there is neither,
-    /// those whose name differs by a slip or two.
+    /// Those whose name begins so come first, then those of which a later word does; where there is
+    /// neither, those whose name differs by a slip or two.
     func suggestions(for text: String) -> [City] {
         let part = text.prefix { $0 != "," }.prefix(Self.longestText)
         let key = Self.key(part)
@@ -36,7 +36,8 @@ extension CityTable {
 
 /// The distance between two texts, in slips of the pen.
 enum Slips {
-    /// The number of letters that are left out, put in, exchanged with another or with the next one.
+    /// The number of letters that are left out, put in, exchanged with
+    /// another or with the next one.
     ///
     /// - Parameters:
     ///   - source: The text that was written.

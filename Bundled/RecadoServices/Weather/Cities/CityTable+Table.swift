@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CityTable {
-    /// The cities, one a line: number, name, country, latitude, longitude, metres above the sea, minutes
-    /// ahead of UTC in winter, rule of summer time, climate, other names.
+    /// The cities, one a line: number, name, country, latitude, longitude, metres above the sea,
+    /// minutes ahead of UTC in winter, rule of summer time, climate, other names.
     ///
     /// Numbers, names and coordinates are those of GeoNames (geonames.org, CC BY 4.0), which
     /// OpenWeatherMap goes by, too.

@@ -3,8 +3,9 @@
 
 /// Functions of real numbers whose results are the same, to the last bit, on every machine.
 ///
-/// Libraries of C differ in the last bits of sines and exponentials. These are made of additions,
-/// multiplications and divisions alone, which IEEE 754 defines exactly; they are good to ten digits.
+/// Libraries of C differ in the last bits of sines and exponentials. These are made of
+/// additions, multiplications and divisions alone, which IEEE 754 defines exactly;
+/// they are good to ten digits.
 enum PortableMath {
     static func radians(_ degrees: Double) -> Double { degrees / 180 * .pi }
     static func degrees(_ radians: Double) -> Double { radians / .pi * 180 }

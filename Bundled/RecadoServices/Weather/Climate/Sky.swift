@@ -3,8 +3,8 @@
 
 /// The weather over a city in an hour, in kelvins, metres a second and the like.
 ///
-/// It is made, not measured: a climate, the season, the hour, and curves of chance that move as weather
-/// does. The same city has the same weather in the same hour on every machine.
+/// It is made, not measured: a climate, the season, the hour, and curves of chance that move as
+/// weather does. The same city has the same weather in the same hour on every machine.
 struct Sky: Sendable {
     /// Degrees Celsius.
     let temperature: Double

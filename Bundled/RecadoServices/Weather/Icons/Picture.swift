@@ -50,7 +50,8 @@ struct Picture {
         return first..<max(first, last)
     }
 
-    /// The picture's bytes as PNG has them: a filter, then red, green, blue and opacity, row by row.
+    /// The picture's bytes as PNG has them: a filter, then red, green,
+    /// blue and opacity, row by row.
     var scanlines: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size * (size * 4 + 1))

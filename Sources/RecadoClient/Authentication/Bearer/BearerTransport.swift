@@ -13,9 +13,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// - There is one refresh for all requests that need one, before the token expires or after the server
-///   has refused it. The refresher gets the transport below, so that it cannot wait for itself.
-/// - A refused request is sent once more with a new token. The refusal of a new token is the answer.
+/// - There is one refresh for all requests that need one, before the token expires
+///   or after the server has refused it. The refresher gets the transport below, so
+///   that it cannot wait for itself.
+/// - A refused request is sent once more with a new token. The refusal
+///   of a new token is the answer.
 /// - A failed refresh fails everybody who waits for it, and the next call tries anew; too many
 ///   refreshes in a short time fail without another one.
 /// - A caller that is cancelled stops waiting; the refresh goes on for the others.

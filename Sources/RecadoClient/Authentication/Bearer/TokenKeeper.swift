@@ -57,7 +57,8 @@ final class TokenKeeper: Sendable {
     ///   - refused: The generation of the token that the server has refused, if there was one.
     ///   - budget: How long to wait.
     /// - Returns: The token.
-    /// - Throws: An error of the kind `unauthenticated` if there is none, `timedOut` or `cancelled`.
+    /// - Throws: An error of the kind `unauthenticated` if there is
+    ///   none, `timedOut` or `cancelled`.
     func grant(
         after refused: Int?,
         within budget: Duration?

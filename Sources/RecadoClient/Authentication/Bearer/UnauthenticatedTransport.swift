@@ -5,8 +5,8 @@ public import RecadoHTTP
 
 /// The transport below a layer of tokens, for the requests that get a token.
 ///
-/// Only the layer makes one, and it hands it to nobody but the refresher. A refresh can therefore not
-/// wait for itself.
+/// Only the layer makes one, and it hands it to nobody but the refresher. A refresh can
+/// therefore not wait for itself.
 public struct UnauthenticatedTransport: Transport {
     private let base: any Transport
 

@@ -10,8 +10,8 @@ import Synchronization
 /// - ``MemoryCredentialStore`` keeps them until the program ends.
 /// - ``FileCredentialStore`` keeps them for good, in a file of the user's own.
 ///
-/// On Apple's systems `KeychainCredentialStore` keeps them in the keychain, on this device or on all of
-/// the user's.
+/// On Apple's systems `KeychainCredentialStore` keeps them in the keychain, on this
+/// device or on all of the user's.
 public protocol CredentialStore: CredentialSource {
     /// Keeps credentials for a space, in the place of those that it had.
     ///

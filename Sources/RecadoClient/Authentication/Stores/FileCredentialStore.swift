@@ -8,8 +8,8 @@ import Synchronization
 /// A store that keeps credentials for good, in a file that the user alone may read.
 ///
 /// The file has mode 0600 and is written as a whole beside the old one, whose name it takes then; a
-/// program that ends suddenly leaves one of the two. A file that others may read is refused. Passwords
-/// stand in it as they are: whoever can read the user's files can read them.
+/// program that ends suddenly leaves one of the two. A file that others may read is refused.
+/// Passwords stand in it as they are: whoever can read the user's files can read them.
 public final class FileCredentialStore: CredentialStore {
     private struct Entry: Codable, Sendable {
         var side: ProtectionSpace.Side

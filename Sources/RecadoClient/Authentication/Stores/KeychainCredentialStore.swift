@@ -8,9 +8,10 @@ import Security
 
 /// A store that keeps credentials for good, in the user's keychain.
 ///
-/// Each space is one generic password of the store's service, and can be read from the first time on that
-/// the device has been unlocked. It stays on the device, unless the store is synchronizable: then iCloud
-/// Keychain carries it to the user's other devices, and a change or a removal reaches them as well.
+/// Each space is one generic password of the store's service, and can be read from the first time
+/// on that the device has been unlocked. It stays on the device, unless the store is
+/// synchronizable: then iCloud Keychain carries it to the user's other devices, and a change or a
+/// removal reaches them as well.
 ///
 /// Both kinds of store are apart from each other: neither finds what the other has stored.
 public struct KeychainCredentialStore: CredentialStore {
@@ -21,9 +22,10 @@ public struct KeychainCredentialStore: CredentialStore {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - service: What tells the program's credentials from others', as its bundle identifier does.
-    ///   - isSynchronizable: Whether iCloud Keychain carries the credentials to the user's other devices;
-    ///     no by default, for a password that leaves the device should do so knowingly.
+    ///   - service: What tells the program's credentials from others',
+    ///     as its bundle identifier does.
+    ///   - isSynchronizable: Whether iCloud Keychain carries the credentials to the user's other
+    ///     devices; no by default, for a password that leaves the device should do so knowingly.
     public init(service: String, isSynchronizable: Bool = false) {
         self.service = service
         self.isSynchronizable = isSynchronizable

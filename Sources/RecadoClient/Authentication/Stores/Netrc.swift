@@ -10,9 +10,10 @@ public import RecadoHTTP
 /// default login guest password guest      # for every other host
 /// ```
 ///
-/// Words stand between blanks and lines, or between quotes, within which `\"`, `\\`, `\n`, `\r` and `\t`
-/// are escapes. A `#` at the start of a word begins a comment, except as the value of a keyword. Macros
-/// are passed over. The first entry that fits counts; `default` fits every server that asks.
+/// Words stand between blanks and lines, or between quotes, within which `\"`, `\\`, `\n`,
+/// `\r` and `\t` are escapes. A `#` at the start of a word begins a comment, except as the
+/// value of a keyword. Macros are passed over. The first entry that fits counts; `default`
+/// fits every server that asks.
 public struct Netrc: CredentialSource {
     private struct Entry: Sendable {
         /// The host in small letters; `nil` for the default.
@@ -60,7 +61,8 @@ public struct Netrc: CredentialSource {
     ///
     /// - Parameter path: The file. One that does not exist has no entries.
     /// - Returns: Its entries.
-    /// - Throws: ``CredentialFileError``; of the kind `readableByOthers` if the file is not private.
+    /// - Throws: ``CredentialFileError``; of the kind
+    ///   `readableByOthers` if the file is not private.
     public static func read(_ path: String) throws(CredentialFileError) -> Netrc {
         guard let bytes = try PrivateFile.read(path) else { return try Netrc(parsing: "") }
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -4,7 +4,8 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The answer to a request that is given this entry: all of it, a part, or that its client has it already.
+    /// The answer to a request that is given this entry: all of it, a part, or
+    /// that its client has it already.
     func answer(to request: Request) -> Response {
         if status == .ok, isKnown(by: request) { return unchanged }
         if request.method == .get, let range = range(askedBy: request) { return part(range) }
@@ -12,14 +13,16 @@ extension CacheEntry {
         return Response(status: status, fields: fields, content: content)
     }
 
-    /// True if a request is answered in full without the server: it asks for no part, or for one that is clear.
+    /// True if a request is answered in full without the server: it asks for no
+    /// part, or for one that is clear.
     func suffices(for request: Request) -> Bool {
         !request.fields.contains(.range) || range(askedBy: request) != nil
     }
 
     // MARK: - Conditions
 
-    /// True if a request has conditions which say that its client has the content (RFC 9111 §4.3.2).
+    /// True if a request has conditions which say that its client has
+    /// the content (RFC 9111 §4.3.2).
     private func isKnown(by request: Request) -> Bool {
         if request.fields.contains(.ifNoneMatch) {
             // One that cannot be read is not met: the client gets the content.
@@ -45,9 +48,11 @@ extension CacheEntry {
         return response
     }
 
-    /// The fields by which the server is asked whether the answer still holds, in the place of a request's own conditions.
+    /// The fields by which the server is asked whether the answer still holds, in the place
+    /// of a request's own conditions.
     ///
-    /// - Returns: The fields, none for an answer without a validator; `nil` where the request's own have to be sent as they are.
+    /// - Returns: The fields, none for an answer without a validator; `nil` where the request's own
+    ///   have to be sent as they are.
     func conditions(for request: Request) -> Fields? {
         let own = request.fields[values: .ifNoneMatch]
         guard !own.isEmpty else {
@@ -95,7 +100,8 @@ extension CacheEntry {
         }
     }
 
-    /// The place that digits stand for, the last one of all for those that are too large; `nil` for anything else.
+    /// The place that digits stand for, the last one of all for those that are too
+    /// large; `nil` for anything else.
     private static func position(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -110,7 +116,8 @@ extension CacheEntry {
         if response.fields.contains(.contentLength) {
             response.fields[.contentLength] = "\(range.count)"
         }
-        // RFC 9530 §2: it is of the content that is sent; those of the whole are the representation's.
+        // RFC 9530 §2: it is of the content that is sent; those of the
+        // whole are the representation's.
         for name in ["Content-Digest", "Content-MD5"] as [FieldName] {
             response.fields.removeAll(name)
         }

@@ -18,7 +18,8 @@ extension CacheEntry {
     ///
     /// - Parameters:
     ///   - answer: The fields of the answer.
-    ///   - amongOthers: True if other tags were asked about together with this entry's: the answer has to name it then.
+    ///   - amongOthers: True if other tags were asked about together with this entry's:
+    ///     the answer has to name it then.
     /// - Returns: True if the entry still holds.
     func isConfirmed(by answer: Fields, amongOthers: Bool) -> Bool {
         guard let tag = answer[.eTag].flatMap({ EntityTag($0) }), amongOthers || !tag.isWeak else {

@@ -26,8 +26,8 @@ public struct CacheEntry: Sendable, Hashable {
     /// The field values that a request must have to be given this response; entries of one address
     /// differ in them.
     ///
-    /// The value of Authorization is a number that stands for it as long as the program runs, never the
-    /// credentials themselves.
+    /// The value of Authorization is a number that stands for it as long as the program runs,
+    /// never the credentials themselves.
     public let selectors: [Selector]
     /// The status of the answer.
     public let status: Status

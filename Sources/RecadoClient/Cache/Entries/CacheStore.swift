@@ -12,7 +12,8 @@ public protocol CacheStore: Sendable {
     /// The answers to requests of an address.
     ///
     /// - Parameter key: The address.
-    /// - Returns: The answers, which differ in their ``CacheEntry/selectors``; none is an empty list.
+    /// - Returns: The answers, which differ in their
+    ///   ``CacheEntry/selectors``; none is an empty list.
     /// - Throws: What kept the store from looking them up.
     func entries(for key: String) async throws -> [CacheEntry]
 

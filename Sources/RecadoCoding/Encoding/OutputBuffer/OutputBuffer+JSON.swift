@@ -4,9 +4,10 @@
 extension OutputBuffer {
     /// Appends a text as a JSON string, with quotes.
     ///
-    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the control characters
-    /// below U+0020. `/`, `<`, U+2028 and U+2029 are written as they are: JSON is a subset of
-    /// ECMAScript since ES2019, and embedding in HTML is the business of whoever writes the HTML.
+    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the
+    /// control characters below U+0020. `/`, `<`, U+2028 and U+2029 are written as they
+    /// are: JSON is a subset of ECMAScript since ES2019, and embedding in HTML is the
+    /// business of whoever writes the HTML.
     @inline(__always)
     mutating func appendQuoted(_ text: String) {
         unsafe text.withUTF8Bytes { bytes in

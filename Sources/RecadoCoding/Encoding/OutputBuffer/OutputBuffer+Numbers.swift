@@ -56,7 +56,8 @@ extension OutputBuffer {
         append(decimal: UInt64(value.magnitude))
     }
 
-    /// Appends digits with a point before the last places; inlined, so that the scale is known to divide by.
+    /// Appends digits with a point before the last places; inlined, so that the
+    /// scale is known to divide by.
     @inline(__always)
     private mutating func append(
         _ digits: UInt64,

@@ -13,7 +13,8 @@ struct Timestamp {
     ///
     /// - Parameters:
     ///   - seconds: The seconds since 1970-01-01 00:00 UTC.
-    ///   - format: The way it is written; a fraction is rounded to its digits, or cut off if it has none.
+    ///   - format: The way it is written; a fraction is rounded to its
+    ///     digits, or cut off if it has none.
     init?(secondsSince1970 seconds: Double, _ format: DateText.Format) {
         let minutes = Double(format.minutesEast)
         let microseconds = Self.rounded(seconds, format.fraction) + minutes * 60_000_000

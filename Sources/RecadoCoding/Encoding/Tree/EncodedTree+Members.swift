@@ -101,7 +101,8 @@ extension EncodedTree {
             return child
         }
 
-        /// The node that holds a member, made if need be, and the name there; no name is the node itself.
+        /// The node that holds a member, made if need be, and the name
+        /// there; no name is the node itself.
         private func place(of key: some CodingKey) throws -> (parent: EncodedTree, name: String?) {
             guard let path = (key as? any PathCodingKey)?.path else {
                 return (node, builder.name(of: key))

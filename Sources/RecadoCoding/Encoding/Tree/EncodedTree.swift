@@ -3,8 +3,9 @@
 
 /// A value that has been encoded but not written: a node that may still change.
 ///
-/// It serves where the order of encoding is not the order of writing: sorted keys, and models that
-/// use their containers out of order. A name that comes again replaces its value and keeps its place.
+/// It serves where the order of encoding is not the order of writing: sorted keys,
+/// and models that use their containers out of order. A name that comes again
+/// replaces its value and keeps its place.
 final class EncodedTree {
     private enum Kind {
         case nothing

@@ -4,8 +4,8 @@
 extension Writer {
     /// Writes a collection whose elements or members are written by the given function.
     ///
-    /// The effect is that of its `encode(to:)`, in every order of things: what is written goes through
-    /// the same rules, and a collection that is spoilt is encoded again in the same way.
+    /// The effect is that of its `encode(to:)`, in every order of things: what is written goes
+    /// through the same rules, and a collection that is spoilt is encoded again in the same way.
     @inline(__always)
     func writeWhole<Model: Encodable>(
         _ value: Model,

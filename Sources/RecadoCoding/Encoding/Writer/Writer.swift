@@ -9,20 +9,22 @@ import Synchronization
 /// only tokens: the level of a frame and its serial number. The rules:
 ///
 /// 1. What is written last is always the innermost open frame, `frames[top - 1]`.
-/// 2. `place` is the serial number of a value that is due at the end of the output and has not begun,
-///    or 0; `.max` while nothing may be written. While a value is due, only a token with that number may begin it.
+/// 2. `place` is the serial number of a value that is due at the end of the output and has not
+///    begun, or 0; `.max` while nothing may be written. While a value is due, only a token
+///    with that number may begin it.
 /// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below it
 ///    belong to values further out and are not touched before it returns.
-/// 4. Using a container against this order (rules 1 to 3) spoils the value that owns it: nothing more
-///    is written until the innermost value that contains the spoilt level returns. That value is then
-///    taken back and encoded again through a tree, which accepts any order (`Writer+Values`).
+/// 4. Using a container against this order (rules 1 to 3) spoils the value that owns it:
+///    nothing more is written until the innermost value that contains the spoilt level
+///    returns. That value is then taken back and encoded again through a tree, which accepts
+///    any order (`Writer+Values`).
 /// 5. When an encoding call throws, everything it wrote is taken back before the error goes on: the
 ///    model may swallow it.
 final class Writer<Target: Sink> {
-    // Exclusive access is not checked at run time, which took 40 % of the time: every access below is a
-    // short one within this file and its extensions, and no code of a model or of another thread runs
-    // during one. The output and the frames are the only parts that are passed on, to a sink, which
-    // knows nothing of the writer.
+    // Exclusive access is not checked at run time, which took 40 % of the time: every access below
+    // is a short one within this file and its extensions, and no code of a model or of another
+    // thread runs during one. The output and the frames are the only parts that are passed on, to a
+    // sink, which knows nothing of the writer.
     @safe @exclusivity(unchecked) var sink: Target
     @safe @exclusivity(unchecked) var output: OutputBuffer
     @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -152,7 +154,8 @@ final class Writer<Target: Sink> {
         return try enterSlowly(level, serial)
     }
 
-    /// Whether a token belongs to the call that runs; another thread may ask for one of an earlier call.
+    /// Whether a token belongs to the call that runs; another thread may
+    /// ask for one of an earlier call.
     @inline(__always)
     func isOfCall(_ serial: UInt64) -> Bool {
         serial >= firstSerial.load(ordering: .relaxed)
@@ -245,7 +248,8 @@ final class Writer<Target: Sink> {
         return void(after: value)
     }
 
-    /// Opens the object of a value in the place that is due, if there is a container for it already.
+    /// Opens the object of a value in the place that is due, if there
+    /// is a container for it already.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
         // What `superEncoder` promises may be open beside another of its type.
@@ -288,7 +292,8 @@ final class Writer<Target: Sink> {
         return isOpen && frames[level].serial == token.serial ? frames[level].count : 0
     }
 
-    /// A token that may write nothing, for a container that was used out of order or beyond its call.
+    /// A token that may write nothing, for a container that was used out
+    /// of order or beyond its call.
     func void(after token: Token<Target>) -> Token<Target> {
         Token(self, level: 0, serial: isOfCall(token.serial) ? nextSerial() : token.serial)
     }

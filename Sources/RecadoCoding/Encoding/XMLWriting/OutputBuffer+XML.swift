@@ -36,8 +36,9 @@ extension OutputBuffer {
 
     /// Appends a text with what XML reserves escaped.
     ///
-    /// In content `&`, `<`, `>` and the carriage return are escaped, which a reader would take for a line
-    /// feed; in attributes also the quote, the tab and the line feed, which would become spaces.
+    /// In content `&`, `<`, `>` and the carriage return are escaped, which a reader
+    /// would take for a line feed; in attributes also the quote, the tab and the line
+    /// feed, which would become spaces.
     ///
     /// - Returns: Whether XML has all characters of the text.
     mutating func appendEscaped(_ text: String, for place: XMLPlace) -> Bool {
@@ -85,7 +86,8 @@ extension OutputBuffer {
         return index
     }
 
-    /// Whether a byte has to be looked at: controls, `"`, `&`, `<`, `>` and the first of U+F000 to U+FFFF.
+    /// Whether a byte has to be looked at: controls, `"`, `&`, `<`, `>` and
+    /// the first of U+F000 to U+FFFF.
     @inline(__always)
     private static func isMarked(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
@@ -133,8 +135,8 @@ extension OutputBuffer {
 
     /// Appends a text as one CDATA section, or more where the text holds what a section cannot.
     ///
-    /// The end of a section is divided between two, and a carriage return, which a reader would take for a
-    /// line feed, stands between them.
+    /// The end of a section is divided between two, and a carriage return, which a reader would
+    /// take for a line feed, stands between them.
     ///
     /// - Returns: Whether XML has all characters of the text.
     mutating func appendCDATA(_ text: String) -> Bool {

@@ -3,11 +3,13 @@
 
 /// XML 1.0: members are child elements, arrays are repeated elements.
 ///
-/// The name of a member says what it becomes: `@id` an attribute, `#text` or nothing the character content of
-/// its element, `*` the content itself, in which every element brings its own name. The key `_0`, under which
-/// Swift encodes the payload of an enumeration's case, adds no element of its own.
+/// The name of a member says what it becomes: `@id` an attribute, `#text` or nothing the
+/// character content of its element, `*` the content itself, in which every element brings
+/// its own name. The key `_0`, under which Swift encodes the payload of an enumeration's
+/// case, adds no element of its own.
 ///
-/// Levels stand beside the writer's frames, one for each, and are trimmed when the writer takes something back.
+/// Levels stand beside the writer's frames, one for each, and are trimmed when the
+/// writer takes something back.
 ///
 /// Output in the wrong place is moved when its element ends, all at once: attributes that the model
 /// encodes after content, and line breaks in an element that has text after all.

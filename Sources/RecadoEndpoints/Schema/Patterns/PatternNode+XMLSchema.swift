@@ -5,7 +5,8 @@ extension PatternNode {
     /// Any text at all.
     private static let anything = "[\\s\\S]*"
 
-    /// The expression in the grammar of XML Schema (part 2, appendix F), whose expressions match whole texts.
+    /// The expression in the grammar of XML Schema (part 2, appendix F), whose
+    /// expressions match whole texts.
     ///
     /// - Parameter isAnchored: Whether it is tied to the beginning and to the end.
     /// - Returns: The expression; `nil` if no text of XML matches it, or every one does.

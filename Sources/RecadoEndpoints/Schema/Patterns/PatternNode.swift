@@ -12,7 +12,8 @@ indirect enum PatternNode: Sendable, Hashable {
     /// A part so many times; `most` is `nil` for as often as there are any.
     case repeated(PatternNode, least: Int, most: Int?)
 
-    /// The number of instructions of the part, at least 1; the greatest number where there are more than fit.
+    /// The number of instructions of the part, at least 1; the greatest number
+    /// where there are more than fit.
     var size: Int {
         switch self {
         case .set: return 1

@@ -3,8 +3,8 @@
 
 /// A regular expression that is matched by following all its ways at once (Thompson 1968).
 ///
-/// Each scalar of a text is looked at once, and no way is followed twice for it: the time is at most the
-/// product of the text's length and the number of instructions, whatever they are.
+/// Each scalar of a text is looked at once, and no way is followed twice for it: the time is at
+/// most the product of the text's length and the number of instructions, whatever they are.
 final class PatternProgram: Sendable {
     private enum Instruction: Sendable {
         case take(ScalarSet)

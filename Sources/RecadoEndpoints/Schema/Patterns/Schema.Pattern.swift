@@ -4,19 +4,21 @@
 extension Schema {
     /// A regular expression that texts must match, such as `^[A-Z]{2}-[0-9]+$`.
     ///
-    /// As in JSON Schema it may match any part of a text; `^` at its beginning and `$` at its end tie it to the ends
-    /// of the text. It has the grammar of JavaScript, as far as matching takes no more time than the product of the
-    /// lengths of text and pattern: literals, `.`, classes such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and
-    /// counts up to 1 000. References back, looking around, `\b` and `\p` are no part of it.
+    /// As in JSON Schema it may match any part of a text; `^` at its beginning and `$` at its end
+    /// tie it to the ends of the text. It has the grammar of JavaScript, as far as matching takes
+    /// no more time than the product of the lengths of text and pattern: literals, `.`, classes
+    /// such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and counts up to 1 000. References
+    /// back, looking around, `\b` and `\p` are no part of it.
     ///
-    /// A text that is no pattern does not stop the program: ``flaw`` says what is wrong with it, `Service.check()`
-    /// reports it, and no text matches it.
+    /// A text that is no pattern does not stop the program: ``flaw`` says what is wrong with it,
+    /// `Service.check()` reports it, and no text matches it.
     public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The regular expression.
         public let source: String
         /// The reason why the text is no pattern; `nil` when it is one.
         public let flaw: String?
-        /// The expectation of a text, for people, such as “an address by http or https”; `nil` for the pattern itself.
+        /// The expectation of a text, for people, such as “an address by http or https”;
+        /// `nil` for the pattern itself.
         public let expectation: String?
         private let node: PatternNode?
         private let program: PatternProgram?
@@ -25,16 +27,17 @@ extension Schema {
         /// Texts without U+0000, which neither PostgreSQL nor XML can hold.
         public static let withoutNUL: Pattern = #"^[^\u0000]*$"#
 
-        /// The most characters of a pattern, and the most steps that it is translated to: far more than patterns of
-        /// names and numbers take, and few enough for the content that a server reads.
+        /// The most characters of a pattern, and the most steps that it is translated to:
+        /// far more than patterns of names and numbers take, and few enough for the
+        /// content that a server reads.
         private static let limit = 1_000
 
         /// Creates a pattern from its text.
         ///
         /// - Parameters:
         ///   - source: The regular expression, of at most 1 000 characters.
-        ///   - expectation: What a text is expected to be, for people, without the word “expected” and a full stop; the
-        ///     pattern itself by default.
+        ///   - expectation: What a text is expected to be, for people, without the word “expected”
+        ///     and a full stop; the pattern itself by default.
         public init(_ source: String, expecting expectation: String? = nil) {
             self.source = source
             self.expectation = expectation
@@ -85,7 +88,8 @@ extension Schema {
         /// One of the shortest texts that match; `nil` if nothing does.
         package var sample: String? { node?.sample }
 
-        /// The same in the words of XML Schema, whose patterns match whole texts; `nil` for what says nothing there.
+        /// The same in the words of XML Schema, whose patterns match whole texts; `nil`
+        /// for what says nothing there.
         package var xmlSchema: String? { node.flatMap { $0.xmlSchema(isAnchored: isAnchored) } }
 
         /// Whether two patterns have the same text.

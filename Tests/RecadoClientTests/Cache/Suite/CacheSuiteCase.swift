@@ -7,7 +7,8 @@ import RecadoHTTP
 import RecadoTesting
 import Synchronization
 
-/// A case of the suite http-tests/cache-tests: requests of a client, the answers of its server, and what is expected.
+/// A case of the suite http-tests/cache-tests: requests of a client, the answers of its
+/// server, and what is expected.
 struct CacheSuiteCase: Sendable {
     /// A case does not come out as the suite expects.
     struct Failure: Error, CustomStringConvertible {

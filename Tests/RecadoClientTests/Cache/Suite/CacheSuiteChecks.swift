@@ -14,7 +14,8 @@ struct CacheSuiteChecks {
         self.number = number
     }
 
-    /// Throws if something does not hold, which a member of the case says, or which is taken for granted.
+    /// Throws if something does not hold, which a member of the case says,
+    /// or which is taken for granted.
     private func expect(_ member: String?, _ holds: Bool, _ words: String) throws {
         if holds { return }
         let setups = step["setup_tests"]?.arrayValue?.compactMap { $0.stringValue } ?? []

@@ -29,7 +29,8 @@ import Testing
         #expect(optimal.isSubset(of: Self.others["optimal", default: [:]].keys))
     }
 
-    /// The cases that come out otherwise, and why; those of the kind `check` are questions without an answer that is right.
+    /// The cases that come out otherwise, and why; those of the kind `check` are questions
+    /// without an answer that is right.
     private static let others = [
         "required": [
             "cc-resp-immutable-stale": "a reload of browsers, which this client does not have",

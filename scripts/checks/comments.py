@@ -1,0 +1,29 @@
+"""Comments: how wide they are."""
+
+import re
+
+from tree import Finding
+
+WIDEST = 100
+# Text that is not prose: an example, a table or a list of files.
+PLAIN = re.compile(r"^///?(?: {4,}\S| *[|│]| *\S+$)")
+
+
+def check(tree):
+    for path in tree.swift_files:
+        is_example = False
+        for number, line in enumerate(tree.swift(path).comments.split("\n"), 1):
+            comment = line.strip()
+            if comment.startswith(("/// ```", "// ```")):
+                is_example = not is_example
+            if not comment.startswith("//"):
+                is_example = False
+            elif not is_example:
+                yield from width(path, number, line)
+
+
+def width(path, number, line):
+    comment, length = line.strip(), len(line.rstrip())
+    if length > WIDEST and not PLAIN.match(comment):
+        message = f"the comment has {length} columns; at most {WIDEST}"
+        yield Finding(path, number, "comment-width", message)
