@@ -21,7 +21,7 @@ extension Client {
     ///     an ``ErrorModel`` of the same type among the rules, and without one they are
     ///     the whole content of refusals.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds the service's own, if there was one, and all about the call.
     @discardableResult
     public func send<E: Endpoint, Failure: Decodable & Error>(
@@ -39,7 +39,7 @@ extension Client {
     ///   - endpoint: The endpoint with its inputs.
     ///   - failure: What errors of the service are read as.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered, and what came along.
+    /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds the service's own, if there was one, and all about the call.
     public func reply<E: Endpoint, Failure: Decodable & Error>(
         to endpoint: E,

@@ -22,7 +22,7 @@ extension Client {
     ///   - failure: What errors of the service are read as, with
     ///     ``CallError/failure``; nothing by default.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func call<Output: Decodable, Failure: Decodable & Error>(
         _ method: Method,
@@ -61,7 +61,7 @@ extension Client {
     ///   - parameters: What to send, an object if it goes into the query.
     ///   - place: Where the parameters travel; by default it depends on the method.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func call(

@@ -20,7 +20,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func get<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
@@ -41,7 +41,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func get<Failure: Decodable & Error>(
@@ -65,7 +65,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func post<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
@@ -89,7 +89,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func post<Failure: Decodable & Error>(
@@ -115,7 +115,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func put<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
@@ -139,7 +139,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func put<Failure: Decodable & Error>(
@@ -165,7 +165,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func patch<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
@@ -189,7 +189,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func patch<Failure: Decodable & Error>(
@@ -213,7 +213,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func delete<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
@@ -234,7 +234,7 @@ extension Client {
     ///     ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered; null for no content.
+    /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func delete<Failure: Decodable & Error>(

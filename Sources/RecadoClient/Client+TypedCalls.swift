@@ -21,7 +21,7 @@ extension Client {
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     @discardableResult
     public func send<E: Endpoint>(
@@ -36,7 +36,7 @@ extension Client {
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered, and what came along.
+    /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     public func reply<E: Endpoint>(
         to endpoint: E,

@@ -17,7 +17,7 @@
 /// ```
 ///
 /// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON.
-/// Where the property has a wrapper such as ``XML/Attribute`` too, that decides.
+/// A wrapper such as ``XML/Attribute`` decides, if the property has one too.
 public protocol XMLCodingKey: CodingKey {
     /// The kind of node that the key is in XML; it is read once for each case.
     var node: XML.Node { get }

@@ -14,7 +14,7 @@ extension Request {
     /// left to it. Content that is not at hand is expected on curl's standard input. What belongs
     /// to the transport, such as proxies, timeouts and versions of HTTP, is no part of a request.
     ///
-    /// - Parameter redaction: What is masked; secrets by default.
+    /// - Parameter redaction: The parts that are masked; secrets by default.
     /// - Returns: The command; a line of text in the content is one of the command.
     public func curl(redacting redaction: CurlCommand.Redaction = .secrets) -> String {
         CurlCommandWriter(request: self, redaction: redaction).text

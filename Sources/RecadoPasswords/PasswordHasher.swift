@@ -31,7 +31,7 @@ public final class PasswordHasher: Sendable {
 
     /// Creates a hasher, with threads that start when they are needed.
     ///
-    /// - Parameter options: How it works; the default is right for a service.
+    /// - Parameter options: The settings of the hasher; the default is right for a service.
     public init(options: Options = Options()) {
         self.options = options
         lanes = HashLanes(count: options.concurrency, waitingLimit: options.waitingLimit)
@@ -60,7 +60,7 @@ public final class PasswordHasher: Sendable {
 
     /// Tells whether a stored hash is not one that would be made today.
     ///
-    /// - Parameter stored: What ``hash(_:)`` returned at some time.
+    /// - Parameter stored: The hash that ``hash(_:)`` returned at some time.
     /// - Returns: Whether its cost differs from that of the options, or it cannot be read.
     public func needsRehash(_ stored: String) -> Bool {
         guard let hash = try? EncodedHash(stored) else { return true }

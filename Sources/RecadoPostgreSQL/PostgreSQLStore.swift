@@ -87,7 +87,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///
     /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails. It
     ///   may be run more than once.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     public func read<Value: Sendable, Failure: Error>(
         _ body:
@@ -103,7 +103,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back. It may be run
     ///   more than once.
-    /// - Returns: What the closure returned, once it is committed.
+    /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
@@ -150,7 +150,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// When that connection is lost it is made anew, and every subscriber is told of a gap.
     ///
     /// - Parameter channel: The name that senders use.
-    /// - Returns: What is told from now on.
+    /// - Returns: The notifications from now on.
     /// - Throws: A `StoreError` when the server cannot be reached.
     public func notifications(
         on channel: Channel

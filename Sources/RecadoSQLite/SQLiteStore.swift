@@ -67,7 +67,7 @@ public final class SQLiteStore: Store {
 
     /// Opens an empty database in memory, for tests; it ends with the store.
     ///
-    /// - Parameter options: How to open it; reads and writes take turns on one connection.
+    /// - Parameter options: The options; reads and writes take turns on one connection.
     /// - Returns: An open store.
     /// - Throws: A `StoreError` when there is no memory for it.
     public static func inMemory(
@@ -81,7 +81,7 @@ public final class SQLiteStore: Store {
     /// Runs a closure that reads, in one snapshot of the database.
     ///
     /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     public func read<Value: Sendable, Failure: Error>(
         _ body:
@@ -96,7 +96,7 @@ public final class SQLiteStore: Store {
     /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back.
-    /// - Returns: What the closure returned, once it is committed.
+    /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(

@@ -63,7 +63,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     /// - Parameters:
     ///   - key: The key, with who sent it and to what.
     ///   - fingerprint: A hash of all that the request says.
-    /// - Returns: What is to be done about the request.
+    /// - Returns: The decision about the request.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
         let now = clock.microseconds()
@@ -135,7 +135,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
 
     /// Forgets answers that are old; to be called now and then, by one server.
     ///
-    /// - Returns: How many were forgotten.
+    /// - Returns: The number of answers that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {

@@ -126,7 +126,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
 
     /// Forgets failures that no longer count; to be called now and then, by one server.
     ///
-    /// - Returns: How many counts were forgotten.
+    /// - Returns: The number of counts that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {

@@ -52,7 +52,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
     /// - Parameters:
     ///   - client: Who asks, and for what.
     ///   - quota: How many requests it may make.
-    /// - Returns: What it has left.
+    /// - Returns: The rest of the client's quota.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus {
         let now = clock.microseconds()
@@ -78,7 +78,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
 
     /// Forgets clients that have all of their quota; to be called now and then, by one server.
     ///
-    /// - Returns: How many were forgotten.
+    /// - Returns: The number of clients that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {

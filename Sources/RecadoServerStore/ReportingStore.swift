@@ -42,7 +42,7 @@ public struct ReportingStore: Sendable {
     /// Reads in one transaction.
     ///
     /// - Parameter body: Reads; it may be called several times.
-    /// - Returns: What the body returns.
+    /// - Returns: The result of the body.
     /// - Throws: The failure of the body, or an outage.
     @inlinable
     public func read<Value: Sendable, Failure: Problem>(
@@ -64,7 +64,7 @@ public struct ReportingStore: Sendable {
     /// Writes in one transaction.
     ///
     /// - Parameter body: Writes; it may be called several times.
-    /// - Returns: What the body returns.
+    /// - Returns: The result of the body.
     /// - Throws: The failure of the body, or an outage.
     @inlinable
     public func write<Value: Sendable, Failure: Problem>(

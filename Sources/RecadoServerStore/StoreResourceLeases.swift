@@ -95,7 +95,7 @@ public struct StoreResourceLeases: ResourceLeases {
 
     /// Forgets leases that were not given back; to be called now and then, by one server.
     ///
-    /// - Returns: How many were forgotten.
+    /// - Returns: The number of leases that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {

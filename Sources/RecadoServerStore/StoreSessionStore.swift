@@ -63,7 +63,7 @@ public struct StoreSessionStore: SessionStore {
 
     /// Finds a session.
     ///
-    /// - Parameter key: What it is found by.
+    /// - Parameter key: The key that it is found by.
     /// - Returns: The session; `nil` when there is none.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func session(for key: String) async throws -> Session? {
@@ -93,7 +93,7 @@ public struct StoreSessionStore: SessionStore {
 
     /// Forgets a session.
     ///
-    /// - Parameter key: What it is found by.
+    /// - Parameter key: The key that it is found by.
     /// - Throws: `StoreError` when it cannot be forgotten.
     public func remove(_ key: String) async throws {
         try await store.write { transaction in
@@ -103,7 +103,7 @@ public struct StoreSessionStore: SessionStore {
 
     /// Forgets all sessions of somebody.
     ///
-    /// - Parameter account: Whose sessions they are.
+    /// - Parameter account: The account that the sessions belong to.
     /// - Throws: `StoreError` when they cannot be forgotten.
     public func removeAll(of account: String) async throws {
         try await store.write { transaction in
@@ -123,7 +123,7 @@ public struct StoreSessionStore: SessionStore {
     /// Forgets sessions that have ended; to be called now and then, by one server.
     ///
     /// - Parameter time: The time, in seconds since 1970, before which they were last used.
-    /// - Returns: How many were forgotten.
+    /// - Returns: The number of sessions that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep(usedBefore time: Int64) async throws(StoreError) -> Int {

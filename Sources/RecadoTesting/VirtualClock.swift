@@ -89,7 +89,7 @@ public final class VirtualClock: Clock {
 
     /// Moves the time forward and wakes whoever is due, the earliest first.
     ///
-    /// - Parameter duration: How much time passes.
+    /// - Parameter duration: The time that passes.
     public func advance(by duration: Duration) {
         let due = state.withLock { state -> [Sleeper] in
             let now = state.now.advanced(by: duration)

@@ -69,7 +69,7 @@ public struct YAML: Sendable {
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The document; null for an empty text.
-    /// - Throws: What ``value(from:)`` throws.
+    /// - Throws: The errors of ``value(from:)``.
     public func document(
         from bytes: some Collection<UInt8>
     ) throws(CodingError) -> Document {

@@ -18,7 +18,7 @@ extension VideoclubApp {
     ///   - purpose: What the login is for.
     ///   - act: What is to be done; it leads on, and shows no form.
     ///   - refuse: What is shown when that fails, with forms of the visitor that it is given.
-    /// - Returns: What came of it, or the form that asks.
+    /// - Returns: The answer of the action, or the form that asks.
     func asMember(
         _ visit: Visit,
         _ purpose: LoginState.Purpose,

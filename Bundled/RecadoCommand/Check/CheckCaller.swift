@@ -24,7 +24,7 @@ struct CheckCaller: Sendable {
     ///   - request: What to send.
     ///   - expectsStream: Whether the document says that the answer is a stream.
     /// - Returns: The request, and what came back.
-    /// - Throws: What kept the answer from arriving.
+    /// - Throws: The error that kept the answer from arriving.
     func send(_ request: Request, expectsStream: Bool = false) async throws -> CheckedExchange {
         var request = request
         request.fields[.userAgent] = "recado/\(RecadoCommand.version)"

@@ -29,7 +29,7 @@ struct CheckReport: Sendable {
 
     /// A report of nothing.
     ///
-    /// - Parameter rules: What judges of every exchange.
+    /// - Parameter rules: The rules that judge of every exchange.
     init(rules: [CheckRule]) {
         self.rules = rules
     }

@@ -66,7 +66,7 @@ extension HelpSection {
 extension CommandError {
     /// The exit codes of a command that looks for something, as of grep and diff.
     ///
-    /// - Parameter finding: What 1 means.
+    /// - Parameter finding: The meaning of 1.
     /// - Returns: The list for its help.
     static func notes(finding: LocalizedText) -> HelpSection {
         let others = HelpSection.exitCodes.rows.filter {

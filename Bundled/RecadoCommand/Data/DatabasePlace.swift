@@ -67,8 +67,8 @@ struct DatabasePlace: Sendable {
     ///   - purpose: What the work does.
     ///   - terminal: Who is told of a file that was made; nobody by default.
     ///   - work: What to do.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, and a failure of this machine.
+    /// - Returns: The result of the work.
+    /// - Throws: The errors of the work, and a failure of this machine.
     func open<Result: Sendable>(
         for purpose: Purpose,
         telling terminal: Terminal? = nil,

@@ -10,7 +10,7 @@ extension Terminal {
     ///   - value: What to write.
     ///   - name: What it is, should it not be possible: `report`.
     ///   - isPretty: Whether members have lines of their own.
-    /// - Throws: What ``write(_:)`` throws.
+    /// - Throws: The errors of ``write(_:)``.
     func write(
         _ value: some Encodable,
         asJSONOf name: String,

@@ -53,7 +53,7 @@ struct Terminal: Sendable {
 
     /// Draws a line on standard error in the place of the one that was drawn before.
     ///
-    /// - Parameter line: What to draw, without control characters; nothing to remove the line.
+    /// - Parameter line: The line to draw, without control characters; an empty text removes it.
     func draw(_ line: String) {
         _ = Self.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
     }

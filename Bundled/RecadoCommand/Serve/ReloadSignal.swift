@@ -17,7 +17,7 @@ final class ReloadSignal {
 
     /// Takes the signal from now on.
     ///
-    /// - Parameter action: What is done each time.
+    /// - Parameter action: The closure that is called each time.
     init(_ action: @escaping @Sendable () -> Void) {
         // Dispatch sees it all the same; by default it would end the process.
         _ = signal(SIGHUP, SIG_IGN)

@@ -107,7 +107,7 @@ extension TitleAnswer: Codable {
 
     /// Reads OMDb's JSON or, where the format is its XML, that.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         if Self.isXML(decoder.userInfo) {
@@ -134,8 +134,8 @@ extension TitleAnswer: Codable {
 
     /// Writes OMDb's JSON or, where the format is its XML, that.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if Self.isXML(encoder.userInfo) {
             try TitleDocument(self).encode(to: encoder)

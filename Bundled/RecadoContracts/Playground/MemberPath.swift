@@ -34,7 +34,7 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 
     /// Reads a path.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` for a text that is none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -49,8 +49,8 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 
     /// Writes the path.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

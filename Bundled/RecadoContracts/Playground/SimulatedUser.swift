@@ -35,7 +35,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
 
     /// Reads the user.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         self.init(try Playground.User(from: decoder))
@@ -43,8 +43,8 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
 
     /// Writes what stands for the user, or the user.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let content { try content.encode(to: encoder) } else { try user.encode(to: encoder) }
     }

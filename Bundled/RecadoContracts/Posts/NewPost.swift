@@ -46,7 +46,7 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Reads the post.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         post = try Post(from: decoder)
@@ -54,8 +54,8 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Writes the post.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try post.encode(to: encoder)
     }

@@ -48,7 +48,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
 
     /// Reads a post; servers that do not count changes leave the version out.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -6,8 +6,8 @@ import RecadoCoding
 extension Score {
     /// Writes the score; in the XML of Rails each member says of which type its column is.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         guard Self.key.flatMap({ encoder.userInfo[$0] }) != nil else {

@@ -16,7 +16,7 @@ public enum ScoreMissing: Problem, CaseIterable {
 
     /// Recognises the failure by the status, for Rails says no more than that.
     ///
-    /// - Parameter details: What the server answered.
+    /// - Parameter details: The server's answer.
     public init?(_ details: ProblemDetails) {
         guard details.status == .notFound else { return nil }
         self = .noSuchScore

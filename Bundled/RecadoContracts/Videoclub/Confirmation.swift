@@ -32,7 +32,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
 
     /// Reads the film and the words about it.
     ///
-    /// - Parameter decoder: What holds them.
+    /// - Parameter decoder: The decoder that holds them.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         film = try Film(from: decoder)
@@ -43,8 +43,8 @@ public struct Confirmation: Codable, Sendable, Hashable {
 
     /// Writes the film and the words about it.
     ///
-    /// - Parameter encoder: What takes them.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes them.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try film.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -70,7 +70,7 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Reads the film and the words about it.
     ///
-    /// - Parameter decoder: What holds them.
+    /// - Parameter decoder: The decoder that holds them.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         confirmation = try Confirmation(from: decoder)
@@ -78,8 +78,8 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Writes the film and the words about it.
     ///
-    /// - Parameter encoder: What takes them.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes them.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try confirmation.encode(to: encoder)
     }

@@ -63,16 +63,16 @@ public struct CreateFilmInCourse: Endpoint {
 
     /// Reads the inputs of the other call.
     ///
-    /// - Parameter decoder: What holds them.
-    /// - Throws: Whatever the decoder throws.
+    /// - Parameter decoder: The decoder that holds them.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         call = try CreateFilm(from: decoder)
     }
 
     /// Writes the inputs of the other call.
     ///
-    /// - Parameter encoder: What takes them.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes them.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try call.encode(to: encoder)
     }

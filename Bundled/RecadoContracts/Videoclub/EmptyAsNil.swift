@@ -27,7 +27,7 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads a text, or null.
     ///
-    /// - Parameter decoder: What holds the text.
+    /// - Parameter decoder: The decoder that holds the text.
     /// - Throws: `DecodingError` when it is neither.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -36,8 +36,8 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes the text, which may be empty.
     ///
-    /// - Parameter encoder: What takes the text.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the text.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
@@ -77,7 +77,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode(_ value: EmptyAsNil, forKey key: Key) throws {
         try encode(value.wrappedValue ?? "", forKey: key)
     }

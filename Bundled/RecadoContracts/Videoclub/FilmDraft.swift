@@ -107,7 +107,7 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
 
     /// Reads a text or a number.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when it is neither, a text that is no year, or a number below 0
     ///   or of more than eight digits.
     public init(from decoder: any Decoder) throws {
@@ -156,8 +156,8 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

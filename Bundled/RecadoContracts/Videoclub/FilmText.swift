@@ -21,7 +21,7 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 
     /// Reads a text.
     ///
-    /// - Parameter decoder: What holds the text.
+    /// - Parameter decoder: The decoder that holds the text.
     /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try Length<least, greatest>(from: decoder).wrappedValue
@@ -36,8 +36,8 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: What takes the text.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the text.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Length<least, greatest>(wrappedValue: wrappedValue).encode(to: encoder)
     }
@@ -70,7 +70,7 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
 
     /// Reads a text, which may be null.
     ///
-    /// - Parameter decoder: What holds the text.
+    /// - Parameter decoder: The decoder that holds the text.
     /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -81,8 +81,8 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
 
     /// Writes the text, or null.
     ///
-    /// - Parameter encoder: What takes the text.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the text.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -122,7 +122,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<let least: Int, let greatest: Int>(
         _ value: OptionalFilmText<least, greatest>,
         forKey key: Key

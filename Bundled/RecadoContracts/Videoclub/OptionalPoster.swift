@@ -20,7 +20,7 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads an address, which may be null.
     ///
-    /// - Parameter decoder: What holds the address.
+    /// - Parameter decoder: The decoder that holds the address.
     /// - Throws: `DecodingError` when it is no text, too long, or the address of something else.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try OptionalLength<0, 255>(from: decoder).wrappedValue
@@ -35,8 +35,8 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes the address, or null.
     ///
-    /// - Parameter encoder: What takes the address.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the address.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -114,7 +114,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode(_ value: OptionalPoster, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }

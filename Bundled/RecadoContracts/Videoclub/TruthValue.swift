@@ -27,7 +27,7 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
 
     /// Reads a truth value, a number or a text of either.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when it is none of `true`, `false`, 1 and 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -49,8 +49,8 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
 
     /// Writes `true` and `false`, or 1 and 0.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if isNumber {
@@ -74,7 +74,7 @@ extension TruthValue: Hashable {
 
     /// Feeds the value, however it is written.
     ///
-    /// - Parameter hasher: What takes it.
+    /// - Parameter hasher: The hasher that takes it.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
     }
@@ -108,7 +108,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode(_ value: TruthValue, forKey key: Key) throws {
         if value.isNumber {
             try encode(value.wrappedValue ? 1 : 0, forKey: key)

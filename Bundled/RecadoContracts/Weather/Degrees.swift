@@ -26,7 +26,7 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
 
     /// Reads an angle.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when it is no number, or outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -42,8 +42,8 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
 
     /// Writes the angle.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(value)

@@ -33,7 +33,7 @@ public enum Weather: Sendable {
 
         /// The units of a name; a name that means nothing means the standard ones.
         ///
-        /// - Parameter name: What the parameter `units` holds.
+        /// - Parameter name: The value of the parameter `units`.
         public init(named name: String?) {
             self = name.flatMap { Units(rawValue: $0) } ?? .standard
         }

@@ -80,7 +80,7 @@ public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads a number or a text of digits.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -99,8 +99,8 @@ public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes a number or a text.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if isText {

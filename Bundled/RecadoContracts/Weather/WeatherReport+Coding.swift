@@ -56,7 +56,7 @@ extension WeatherReport: Codable {
 
     /// Reads a report from OpenWeatherMap's JSON or, where the format is its XML, from that.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         if Self.isXML(decoder.userInfo) {
@@ -85,8 +85,8 @@ extension WeatherReport: Codable {
 
     /// Writes OpenWeatherMap's JSON or, where the format is its XML, that.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if Self.isXML(encoder.userInfo) {
             try WeatherDocument(self).encode(to: encoder)

@@ -95,7 +95,7 @@ public struct PostFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: What the list has to know; `nil` where nothing was changed.
+    /// - Returns: The change that the list has to know; `nil` where nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<PostCalls.SaveOutcome, ScreenError>

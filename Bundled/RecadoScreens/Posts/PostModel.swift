@@ -32,8 +32,8 @@ public struct PostState: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket of the call.
     ///   - result: The post or the error.
-    /// - Returns: What other screens have to know; `nil` where nothing is
-    ///   known that was not known before.
+    /// - Returns: The change that other screens have to know; `nil` where nothing is known that was
+    ///   not known before.
     @discardableResult
     public mutating func finish(
         _ ticket: CallState<Post>.Ticket,

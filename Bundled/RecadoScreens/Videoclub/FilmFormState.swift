@@ -100,7 +100,7 @@ public struct FilmFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: What other screens have to know; `nil` where nothing was changed.
+    /// - Returns: The change that other screens have to know; `nil` where nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<Outcome, ScreenError>

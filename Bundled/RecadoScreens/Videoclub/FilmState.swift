@@ -73,7 +73,7 @@ public struct FilmState: Sendable {
     ///
     /// - Parameter result: The film after the change, `nil` where the server
     ///   does not tell; or the error.
-    /// - Returns: What other screens have to know; `nil` where the film is as it was.
+    /// - Returns: The change that other screens have to know; `nil` where the film is as it was.
     public mutating func finish(_ result: Result<Film?, ScreenError>) -> FilmChange? {
         guard let action, let film = film.value else { return nil }
         self.action = nil

@@ -104,8 +104,8 @@ public final class MemberSession {
     /// - Parameters:
     ///   - purpose: The purpose of the login, for the form.
     ///   - work: The work; it is done again with another login after one that is wrong.
-    /// - Returns: What came of it; the error `cancelled` when the form was
-    ///   dismissed or the task cancelled.
+    /// - Returns: The result of the work; the error `cancelled` when the form was dismissed or the
+    ///   task cancelled.
     public func perform<Output: Sendable>(
         _ purpose: LoginState.Purpose,
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output

@@ -16,8 +16,7 @@ public struct PlaygroundService: Sendable {
 
     /// Creates the service.
     ///
-    /// - Parameter clock: What delays are measured by; by default a
-    ///   clock that does not stand still.
+    /// - Parameter clock: The clock that measures delays; by default one that does not stand still.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         self.clock = clock
     }

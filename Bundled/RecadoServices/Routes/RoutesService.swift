@@ -22,8 +22,8 @@ public struct RoutesService: Sendable {
 
     /// Creates the service.
     ///
-    /// - Parameter publicBase: What stands before the paths in links,
-    ///   such as `http://127.0.0.1:8080`.
+    /// - Parameter publicBase: The address that stands before the paths in links, such as
+    ///   `http://127.0.0.1:8080`.
     public init(publicBase: String) {
         self.publicBase = publicBase
     }

@@ -32,7 +32,7 @@ public struct MemberRoll: Sendable {
 
     /// Opens the roll: brings the schema up to date, without sample films and their members.
     ///
-    /// - Parameter store: Where members are kept.
+    /// - Parameter store: The store that keeps the members.
     /// - Throws: `StoreError`.
     public init(store: any Store) async throws(StoreError) {
         self.store = store
@@ -98,7 +98,7 @@ public struct MemberRoll: Sendable {
     /// - Parameters:
     ///   - name: The member's name.
     ///   - fate: What becomes of the member's films.
-    /// - Returns: How many films were removed or given away.
+    /// - Returns: The number of films that were removed or given away.
     /// - Throws: ``MemberFailure`` in a `TransactionError`.
     public func remove(
         _ name: String,

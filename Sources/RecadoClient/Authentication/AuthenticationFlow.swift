@@ -48,7 +48,7 @@ struct AuthenticationFlow: Sendable {
     ///   - origin: The server that the request was for.
     ///   - hasSent: Whether the request bore credentials.
     ///   - renew: Goes on with the session of the request, if there is one.
-    /// - Returns: What to do.
+    /// - Returns: The next step of the call.
     mutating func step(
         on response: Response,
         from origin: String,

@@ -21,7 +21,7 @@ public protocol AuthenticationScheme: Sendable {
     /// - Parameters:
     ///   - challenge: A challenge that has a strength.
     ///   - credentials: Who calls.
-    /// - Returns: What answers for this request and for those to come.
+    /// - Returns: The session that answers for this request and for those to come.
     func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials

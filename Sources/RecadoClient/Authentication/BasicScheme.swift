@@ -18,7 +18,7 @@ public struct BasicScheme: AuthenticationScheme {
     /// - Parameters:
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: Who calls.
-    /// - Returns: What answers with the password.
+    /// - Returns: The session that answers with the password.
     public func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials

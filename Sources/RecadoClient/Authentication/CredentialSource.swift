@@ -16,7 +16,7 @@ public protocol CredentialSource: Sendable {
     ///   - space: What they are for.
     ///   - failures: How many credentials the server has refused in this call.
     /// - Returns: The credentials. The same ones as before end the call with the server's refusal.
-    /// - Throws: What kept them from being found.
+    /// - Throws: The error that kept them from being found.
     func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -55,7 +55,7 @@ public struct CredentialSources: CredentialSource {
 
     /// Creates a source of several.
     ///
-    /// - Parameter sources: Whom to ask, in this order.
+    /// - Parameter sources: The sources to ask, in this order.
     public init(_ sources: [any CredentialSource]) {
         self.sources = sources
     }
@@ -66,7 +66,7 @@ public struct CredentialSources: CredentialSource {
     ///   - space: What they are for.
     ///   - failures: How many credentials the server has refused in this call.
     /// - Returns: The credentials.
-    /// - Throws: What a source throws.
+    /// - Throws: The errors of a source.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -83,7 +83,7 @@ public struct CredentialSources: CredentialSource {
 extension CredentialSource where Self == ConstantCredentials {
     /// The same credentials for every server that asks.
     ///
-    /// - Parameter credentials: Who calls.
+    /// - Parameter credentials: The credentials of the caller.
     /// - Returns: The source.
     public static func constant(_ credentials: BasicCredentials) -> ConstantCredentials {
         ConstantCredentials(credentials)
@@ -95,8 +95,8 @@ extension CredentialSource where Self == ConstantCredentials {
 /// - Parameters:
 ///   - credentials: Who calls, when a server asks.
 ///   - operation: What to do.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
+/// - Returns: The result of the operation.
+/// - Throws: The errors of the operation.
 public func withCredentials<Output: Sendable, Failure: Error>(
     _ credentials: BasicCredentials,
     operation: () async throws(Failure) -> Output

@@ -37,7 +37,7 @@ public struct DigestScheme: AuthenticationScheme {
     /// - Parameters:
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: Who calls.
-    /// - Returns: What answers with proofs.
+    /// - Returns: The session that answers with proofs.
     public func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials

@@ -66,7 +66,7 @@ public struct CacheTransport: Transport {
     ///   - timeouts: How long to wait.
     /// - Returns: The answer; 504 for a request that wants a kept one
     ///   (`only-if-cached`) if there is none.
-    /// - Throws: What the base throws.
+    /// - Throws: The errors of the base.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -19,7 +19,7 @@ public struct CompressionTransport: Transport {
 
     /// Creates a layer over a transport.
     ///
-    /// - Parameter base: What sends each request.
+    /// - Parameter base: The transport that sends each request.
     public init(_ base: any Transport) {
         self.base = base
     }
@@ -30,7 +30,7 @@ public struct CompressionTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer.
-    /// - Throws: What the base throws, and `contentFailed` if the content fails at its beginning.
+    /// - Throws: The errors of the base, and `contentFailed` if the content fails at its beginning.
     public func send(
         _ request: Request,
         timeouts: Timeouts

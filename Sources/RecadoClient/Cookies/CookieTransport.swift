@@ -30,7 +30,7 @@ public struct CookieTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer, with its Set-Cookie fields.
-    /// - Throws: What the base throws.
+    /// - Throws: The errors of the base.
     public func send(
         _ request: Request,
         timeouts: Timeouts

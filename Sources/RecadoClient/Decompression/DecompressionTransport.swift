@@ -39,8 +39,8 @@ public struct DecompressionTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer; its content is decoded while it is read.
-    /// - Throws: What the base throws, and
-    ///   ``TransportError/Kind/undecodable`` for an unknown coding.
+    /// - Throws: The errors of the base, and ``TransportError/Kind/undecodable`` for an unknown
+    ///   coding.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -21,7 +21,7 @@ extension Client {
     ///     origin; the base itself by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What was found out.
+    /// - Returns: The diagnosis.
     public func diagnose(
         _ path: String = "",
         query: QueryItems = [:],

@@ -29,7 +29,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - storing: How the file is stored.
     ///   - options: What is different about this call.
-    /// - Returns: Where the file is, and what came along.
+    /// - Returns: The file, with what came along.
     /// - Throws: An error that names the file and what happened to it or to the call.
     public func download(
         _ path: String,
@@ -58,7 +58,7 @@ extension Client {
     ///     slash, or the path of a file.
     ///   - storing: How the file is stored.
     ///   - options: What is different about this call.
-    /// - Returns: Where the file is, and what came along.
+    /// - Returns: The file, with what came along.
     /// - Throws: An error that names the file and what happened to it or to the call.
     public func download<E: Endpoint>(
         _ endpoint: E,

@@ -44,7 +44,7 @@ public struct DownloadOptions: Sendable {
 
     /// Creates the default options.
     ///
-    /// - Parameter meter: What is told how far the download has come.
+    /// - Parameter meter: The meter that is told how far the download has come.
     public init(meter: TransferMeter? = nil) {
         self.meter = meter
     }

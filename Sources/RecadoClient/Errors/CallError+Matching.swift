@@ -22,7 +22,7 @@ extension CallError {
     /// - Parameters:
     ///   - failure: The service's own error.
     ///   - status: The status of the answer.
-    /// - Returns: What to throw in a mock.
+    /// - Returns: The error to throw in a mock.
     public static func failed(with failure: Failure, _ status: Status = .ok) -> CallError {
         var record = CallRecord(nil)
         record.serviceError = failure

@@ -62,7 +62,7 @@ struct EventStreamMachine: Sendable {
     ///   - asked: The wait that the stream asked for.
     ///   - serverDelay: The wait that the refusal asked for.
     ///   - random: A number from 0 up to 1, drawn at random.
-    /// - Returns: What to do.
+    /// - Returns: The decision: another connection after a wait, or the end with a reason.
     mutating func verdictOnFailure(
         isPassing: Bool,
         _ asked: Duration?,

@@ -27,8 +27,8 @@ public final class CallEvents: Sendable {
 
     /// Creates a hub to which nobody listens.
     ///
-    /// - Parameter capacity: How many events are kept for a listener that falls behind: 1024, which
-    ///   is about a hundred calls. It is at least 1.
+    /// - Parameter capacity: The number of events that are kept for a listener that falls behind:
+    ///   1024, which is about a hundred calls. It is at least 1.
     public init(capacity: Int = 1024) {
         self.capacity = max(1, capacity)
     }

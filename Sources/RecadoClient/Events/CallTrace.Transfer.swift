@@ -31,7 +31,7 @@ extension CallTrace {
 
         /// Reports an event, if anybody listens.
         ///
-        /// - Parameter kind: What happened. It is not computed while nobody listens.
+        /// - Parameter kind: The kind of the event. It is not computed while nobody listens.
         public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
             guard let events = trace.events, events.isObserved else { return }
             let time = trace.start.duration(to: .now)
@@ -57,7 +57,7 @@ extension CallTrace {
 
     /// Begins the next request of the call, and reports it.
     ///
-    /// - Parameter request: What is being sent.
+    /// - Parameter request: The request that is being sent.
     /// - Returns: Through which its fate is reported.
     public func begin(_ request: Request) -> Transfer {
         let transfer = Transfer(self, number: nextTransfer())

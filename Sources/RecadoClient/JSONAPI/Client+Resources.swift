@@ -80,7 +80,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Reads a page of resources, with the links to others.
     ///
-    /// - Parameter query: What to include, which fields, in what order, and which page.
+    /// - Parameter query: The resources to include, the fields, the order, and the page.
     /// - Returns: The document.
     /// - Throws: The error of the call.
     public func page(
@@ -97,7 +97,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// The pages from the first that a query asks for, each by the link `next` of the one before.
     ///
-    /// - Parameter query: What to include, which fields, and in what order.
+    /// - Parameter query: The resources to include, the fields, and the order.
     /// - Returns: The pages.
     public func pages(
         _ query: ResourceQuery = ResourceQuery()
@@ -114,7 +114,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// The resources of all pages, one after the other.
     ///
-    /// - Parameter query: What to include, which fields, and in what order.
+    /// - Parameter query: The resources to include, the fields, and the order.
     /// - Returns: The resources.
     public func all(
         _ query: ResourceQuery = ResourceQuery()
@@ -144,7 +144,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Creates a resource from a draft of another type than the service answers with.
     ///
-    /// - Parameter draft: What to send.
+    /// - Parameter draft: The draft to send.
     /// - Returns: The resource as the service has it.
     /// - Throws: The error of the call.
     @discardableResult

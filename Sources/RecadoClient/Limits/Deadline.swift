@@ -92,8 +92,8 @@ public struct Deadline: Sendable {
 ///   - budget: How much time there is.
 ///   - clock: What measures it.
 ///   - operation: What to do.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
+/// - Returns: The result of the operation.
+/// - Throws: The errors of the operation.
 public func withDeadline<Output: Sendable, Failure: Error>(
     _ budget: Duration,
     clock: any Clock<Duration> = ContinuousClock(),

@@ -12,7 +12,7 @@ public struct DeadlineTransport: Transport {
 
     /// Creates a layer over a transport.
     ///
-    /// - Parameter base: What sends requests.
+    /// - Parameter base: The transport that sends requests.
     public init(_ base: any Transport) {
         self.base = base
     }

@@ -31,7 +31,7 @@ public struct LoggingTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer; its end is written when its content has been read.
-    /// - Throws: What the base throws.
+    /// - Throws: The errors of the base.
     public func send(
         _ request: Request,
         timeouts: Timeouts

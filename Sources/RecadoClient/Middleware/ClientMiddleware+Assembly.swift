@@ -4,7 +4,7 @@
 extension ClientMiddleware {
     /// Puts the middleware over a transport.
     ///
-    /// - Parameter transport: What sends the requests.
+    /// - Parameter transport: The transport that sends the requests.
     /// - Returns: A transport whose requests pass the middleware.
     public func over(_ transport: any Transport) -> any Transport {
         var top = transport

@@ -61,7 +61,7 @@ struct PaginationMachine: Sendable {
     ///   - fields: The header section of the page.
     ///   - content: The content of the page.
     ///   - uri: The address that the page came from, behind redirects.
-    /// - Returns: What to do.
+    /// - Returns: The decision: the request for the next page, the end, or a refusal.
     mutating func receive(_ fields: Fields, _ content: [UInt8], from uri: URI?) -> Verdict {
         count += 1
         do throws(Refusal) {

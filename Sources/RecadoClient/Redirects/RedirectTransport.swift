@@ -50,8 +50,8 @@ public struct RedirectTransport: Transport {
     ///   - request: What to send first.
     ///   - timeouts: How long to wait; the total is that of all requests together.
     /// - Returns: The first answer that is not followed.
-    /// - Throws: What the base throws, and ``TransportError/Kind/redirectRefused`` for a
-    ///   redirect that must not be followed.
+    /// - Throws: The errors of the base, and ``TransportError/Kind/redirectRefused`` for a redirect
+    ///   that must not be followed.
     public func send(
         _ request: Request,
         timeouts: Timeouts

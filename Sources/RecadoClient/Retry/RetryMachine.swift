@@ -39,7 +39,7 @@ struct RetryMachine: Sendable {
     ///   - outcome: How it ended.
     ///   - now: What else is known.
     ///   - withdraw: Pays for a repetition; asked last, so that nothing is paid in vain.
-    /// - Returns: What to do.
+    /// - Returns: The decision: the outcome is final, or it has a consequence.
     mutating func verdict(
         on outcome: Attempt.Outcome,
         _ now: Circumstances,

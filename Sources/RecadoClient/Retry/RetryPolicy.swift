@@ -63,7 +63,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The default policy with another number of attempts.
     ///
-    /// - Parameter count: How many attempts there are in all; one means no repetition.
+    /// - Parameter count: The number of attempts in all; one means no repetition.
     /// - Returns: The policy.
     public static func attempts(_ count: Int) -> RetryPolicy {
         var policy = RetryPolicy()

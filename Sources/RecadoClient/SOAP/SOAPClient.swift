@@ -38,7 +38,7 @@ public struct SOAPClient: Sendable {
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     @discardableResult
     public func send<E: Endpoint>(
@@ -85,7 +85,7 @@ public struct SOAPClient: Sendable {
     /// - Parameters:
     ///   - operation: The operation with its inputs.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered.
+    /// - Returns: The server's answer.
     /// - Throws: An error that holds the failure, if it was one that the operation
     ///   knows, and all about the call.
     @discardableResult
@@ -120,7 +120,7 @@ public struct SOAPClient: Sendable {
 extension Client {
     /// Returns a caller of a SOAP address below the base.
     ///
-    /// - Parameter binding: Where and under which names the service answers.
+    /// - Parameter binding: The address and the names under which the service answers.
     /// - Returns: The caller.
     public func soap(_ binding: SOAPBinding) -> SOAPClient { SOAPClient(self, binding) }
 

@@ -29,7 +29,7 @@ public final class CallScope: Sendable {
 
     /// Creates an owner.
     ///
-    /// - Parameter name: What errors call it. It becomes part of descriptions that are logged.
+    /// - Parameter name: The name of the owner in errors. It becomes part of logged descriptions.
     public init(_ name: String = "") {
         self.name = name
     }

@@ -33,7 +33,7 @@ public struct TracingTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer.
-    /// - Throws: What the base throws.
+    /// - Throws: The errors of the base.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -65,8 +65,8 @@ public struct InterceptingTransport: Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: How long to wait.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, as an error of transports.
+    /// - Returns: The result of the closure.
+    /// - Throws: The errors of the closure, as errors of transports.
     public func send(
         _ request: Request,
         timeouts: Timeouts

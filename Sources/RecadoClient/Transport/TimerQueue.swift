@@ -61,7 +61,7 @@ package final class TimerQueue: Sendable {
 
     /// Creates a queue without timers.
     ///
-    /// - Parameter clock: What the timers go by.
+    /// - Parameter clock: The clock that the timers go by.
     package init(_ clock: any Clock<Duration>) {
         stopwatch = Stopwatch(clock)
     }

@@ -45,7 +45,7 @@ public protocol Transport: Sendable {
 extension Transport {
     /// Sends a request with the default timeouts and returns the answer, whatever its status.
     ///
-    /// - Parameter request: What to send.
+    /// - Parameter request: The request to send.
     /// - Returns: The final answer.
     /// - Throws: An error that tells what kept the answer from arriving.
     public func send(_ request: Request) async throws(TransportError) -> Response {

@@ -19,7 +19,7 @@ extension Client {
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered, and what came along.
+    /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds all about the call.
     public func upload<Output: Decodable & Sendable>(
         _ upload: Upload,
@@ -62,7 +62,7 @@ extension Client {
     ///   - method: What is to be done; POST by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
-    /// - Returns: What the server answered, null for no content, and what came along.
+    /// - Returns: The server's answer, null for no content, with what came along.
     /// - Throws: An error that holds all about the call.
     @discardableResult
     public func upload(

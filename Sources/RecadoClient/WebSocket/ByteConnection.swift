@@ -14,13 +14,12 @@ public protocol ByteConnection: Sendable {
     /// Waits for the next bytes; `nil` at the end of what the other side sends.
     ///
     /// - Returns: At least one byte, or the end.
-    /// - Throws: What happened to the connection, or an error of the kind
-    ///   ``TransportError/Kind/cancelled``.
+    /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
     func read() async throws(TransportError) -> [UInt8]?
 
     /// Takes bytes to send, without waiting; nothing happens on a connection that is closed.
     ///
-    /// - Parameter bytes: What to send.
+    /// - Parameter bytes: The bytes to send.
     func write(_ bytes: [UInt8])
 
     /// The number of bytes to send that are still held here.
@@ -28,8 +27,7 @@ public protocol ByteConnection: Sendable {
 
     /// Waits until there is room for more bytes to send, about 64 KiB.
     ///
-    /// - Throws: What happened to the connection, or an error of the kind
-    ///   ``TransportError/Kind/cancelled``.
+    /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
     func drain() async throws(TransportError)
 
     /// Ends the connection both ways, after one attempt to send what is still held.
@@ -44,7 +42,7 @@ public protocol ByteConnecting: Transport {
     ///   - request: The scheme and the authority say where to; nothing else of it matters.
     ///   - timeouts: How long to wait; the time to connect counts, and the total.
     /// - Returns: The connection.
-    /// - Throws: What kept it from being opened.
+    /// - Throws: The error that kept it from being opened.
     func connect(
         for request: Request,
         timeouts: Timeouts

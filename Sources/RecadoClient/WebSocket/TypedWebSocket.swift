@@ -26,7 +26,7 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
 
     /// Sends a value in JSON, as a text, as soon as there is room for it.
     ///
-    /// - Parameter value: What to send.
+    /// - Parameter value: The value to send.
     /// - Throws: An error that tells why it cannot be sent.
     public func send(_ value: Sent) async throws(WebSocketError) { try await socket.send(value) }
 

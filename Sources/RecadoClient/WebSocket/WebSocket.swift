@@ -69,7 +69,7 @@ public final class WebSocket: Sendable {
     /// Cancelling the task before the message has begun to go out leaves the socket as it was;
     /// afterwards it closes the socket, for half a message means nothing.
     ///
-    /// - Parameter message: What to send; of several tasks, one after another is served.
+    /// - Parameter message: The message to send; of several tasks, one after another is served.
     /// - Throws: An error that tells why it cannot be sent.
     public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
         try await engine.send(message)
@@ -77,7 +77,7 @@ public final class WebSocket: Sendable {
 
     /// Sends a value in JSON, as a text.
     ///
-    /// - Parameter value: What to send.
+    /// - Parameter value: The value to send.
     /// - Throws: An error that tells why it cannot be sent.
     public func send(_ value: some Encodable & Sendable) async throws(WebSocketError) {
         let text: String

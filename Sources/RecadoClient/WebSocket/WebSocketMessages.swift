@@ -20,7 +20,7 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
 
         /// Waits for the next message.
         ///
-        /// - Parameter actor: Where the caller is isolated.
+        /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The message; `nil` at an ordinary end.
         /// - Throws: An error that tells of any other end.
         public mutating func next(
@@ -51,7 +51,7 @@ public struct WebSocketValues<Value: Decodable & Sendable>: AsyncSequence, Senda
 
         /// Waits for the next value.
         ///
-        /// - Parameter actor: Where the caller is isolated.
+        /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The value; `nil` at an ordinary end.
         /// - Throws: An error that tells of a message that is no such value, or of any other end.
         public mutating func next(

@@ -8,7 +8,7 @@ public struct WebSocketOptions: Sendable {
     /// After how much silence the server is asked whether it is there: 30 seconds; `nil` for never.
     ///
     /// Proxies and address translators drop connections that are silent for a minute.
-    /// Whatever arrives breaks the silence.
+    /// Everything that arrives breaks the silence.
     public var pingInterval: Duration? = .seconds(30)
 
     /// The time for the server to answer a ping: 20 seconds, after which it is considered gone.

@@ -49,7 +49,7 @@ extension CSV {
 
         /// Creates a scanner at the start of a file.
         ///
-        /// - Parameter csv: What is accepted.
+        /// - Parameter csv: The form of CSV that is accepted.
         public init(_ csv: CSV = CSV()) {
             self.csv = csv
             delimiter = csv.delimiter?.rawValue

@@ -71,7 +71,7 @@ final class NodeTree {
     ///   - limit: The nodes for which there may be room at most.
     ///   - read: Reads on, and tells if it is done; otherwise it needs more room.
     /// - Returns: If the parser was done, and did not need more room than there may be.
-    /// - Throws: What the parser throws; the nodes are then those of no document.
+    /// - Throws: The errors of the parser; the nodes are then those of no document.
     @inline(__always)
     func fill<Failure: Error>(
         expecting expected: Int,

@@ -25,7 +25,7 @@ enum Writing {
     ///   - sink: The format.
     ///   - options: What applies to every format.
     ///   - body: Takes the bytes; the output is gone when it returns.
-    /// - Returns: What `body` made of the bytes.
+    /// - Returns: The result that `body` made of the bytes.
     /// - Throws: ``CodingError`` if the value or the format does not allow it.
     @inline(__always)
     static func encode<Target: Sink, Result>(

@@ -17,7 +17,7 @@ package enum Descriptor {
     ///
     /// - Parameter path: The path.
     /// - Returns: The open file.
-    /// - Throws: What the system gave as the reason.
+    /// - Throws: The reason that the system gave.
     package static func open(_ path: String) throws(FileError) -> CInt {
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(.open) }
@@ -31,7 +31,7 @@ package enum Descriptor {
     ///   - offset: The place to read at; where the last read has ended if `nil`.
     ///   - count: The greatest number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: What the system gave as the reason.
+    /// - Throws: The reason that the system gave.
     package static func read(
         _ descriptor: CInt,
         at offset: Int? = nil,
@@ -56,7 +56,7 @@ package enum Descriptor {
     ///   - bytes: What to write.
     ///   - descriptor: The open file.
     ///   - offset: The place to write at; where the last write has ended if `nil`.
-    /// - Throws: What the system gave as the reason.
+    /// - Throws: The reason that the system gave.
     package static func write(
         _ bytes: [UInt8],
         to descriptor: CInt,

@@ -68,7 +68,7 @@ final class OpenFile: Sendable {
     /// - Parameters:
     ///   - path: The path.
     ///   - piece: The bytes from an offset on, as many as are at hand; none at the end.
-    /// - Throws: What the system gave as the reason, and what the pieces throw.
+    /// - Throws: The reason that the system gave, and the errors of the pieces.
     static func create(
         at path: String,
         of piece: (Int) throws(FileError) -> [UInt8]

@@ -87,7 +87,7 @@ extension JSONAPI.Link: Codable {
     /// Reads an address, or an object with one.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         if let href = try? decoder.singleValueContainer().decode(String.self) {
             self.init(href)
@@ -112,7 +112,7 @@ extension JSONAPI.Link: Codable {
     /// Writes the address alone, unless there is more to say.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if self == Self(href) {
             var container = encoder.singleValueContainer()
@@ -133,7 +133,7 @@ extension JSONAPI.Links: Codable {
     /// Reads an object of links.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for name in container.allKeys {
@@ -147,7 +147,7 @@ extension JSONAPI.Links: Codable {
     /// Writes an object of links.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)
         for member in members {

@@ -36,7 +36,7 @@ extension JSONAPI.TopLevel: WholeDocument, Decodable where Primary: Decodable {
     /// Reads a whole document.
     ///
     /// - Parameter decoder: The decoder of the document.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         data = try container.decodeIfPresent(Primary.self, forKey: .data)

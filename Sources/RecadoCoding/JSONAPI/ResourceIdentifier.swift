@@ -49,7 +49,7 @@ extension ResourceIdentifier: Codable {
     /// Reads an identifier object.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws; an identifier needs an `id` or a `lid`.
+    /// - Throws: The errors of the decoder; an identifier needs an `id` or a `lid`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         type = try container.decode(String.self, forKey: .type)
@@ -66,7 +66,7 @@ extension ResourceIdentifier: Codable {
     /// Writes an identifier object.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(type, forKey: .type)

@@ -133,7 +133,7 @@ extension ToMany: Codable {
     /// Reads a relationship object, or in another format an array.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self.init(try container.decodeNil() ? [] : container.decode([Target].self))
@@ -143,7 +143,7 @@ extension ToMany: Codable {
     /// nobody has said where it leads.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         guard let linkage else {
             var container = encoder.singleValueContainer()

@@ -113,7 +113,7 @@ extension ToOne: Codable {
     /// Reads a relationship object, or in another format the resource itself.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -128,7 +128,7 @@ extension ToOne: Codable {
     /// Writes the resource itself, its identifier, or null.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch linkage {

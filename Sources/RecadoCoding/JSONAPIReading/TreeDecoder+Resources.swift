@@ -91,7 +91,7 @@ extension TreeDecoder {
     ///   - type: The type of the model.
     ///   - place: Where it is.
     /// - Returns: The model.
-    /// - Throws: What the model throws; an error for a resource of another type.
+    /// - Throws: The errors of the model; an error for a resource of another type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
         // A structure that stands where it is read is read once anyway.

@@ -61,7 +61,7 @@ struct OutgoingRelationship {
     ///   - writer: What writes the document.
     ///   - object: The object.
     ///   - added: The links that the document adds to a relationship without any.
-    /// - Throws: What cannot be written.
+    /// - Throws: An error for a value that cannot be written.
     func write(
         to writer: Writer<JSONSink>,
         _ object: Token<JSONSink>,

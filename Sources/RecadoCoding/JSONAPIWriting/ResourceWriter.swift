@@ -15,7 +15,7 @@ struct ResourceWriter {
     ///   - resource: The resource.
     ///   - address: What its identity is if it does not say.
     ///   - paths: What is followed from it; everything if `nil`.
-    /// - Throws: What cannot be written.
+    /// - Throws: An error for a value that cannot be written.
     func write(
         _ resource: some Resource,
         addressed address: String? = nil,

@@ -139,7 +139,7 @@ extension FormFile: Codable {
     /// Reads a file from a part of multipart content, or from an object.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws; `DecodingError` for bytes that are not Base64.
+    /// - Throws: The errors of the decoder; `DecodingError` for bytes that are not Base64.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         filename = try members.decodeIfPresent(String.self, forKey: .filename)
@@ -169,7 +169,7 @@ extension FormFile: Codable {
     /// Writes the file as a part of multipart content, or as an object.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws; ``FileError`` when the disk fails.
+    /// - Throws: The errors of the encoder; ``FileError`` when the disk fails.
     public func encode(to encoder: any Encoder) throws {
         if let key = FormFileRegistry.key,
             let registry = encoder.userInfo[key] as? FormFileRegistry

@@ -89,7 +89,7 @@ struct ByteWindow: Sendable {
     ///
     /// - Parameter front: The bytes to keep in front of it, in the place of
     ///   those that were kept so far.
-    /// - Returns: How many places indexes have moved towards the front.
+    /// - Returns: The number of places that indexes have moved towards the front.
     @discardableResult
     mutating func compact(keeping front: [UInt8] = []) -> Int {
         locate()

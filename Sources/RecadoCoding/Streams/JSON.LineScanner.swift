@@ -13,7 +13,7 @@ extension JSON {
 
         /// Creates a scanner at the start of a stream.
         ///
-        /// - Parameter options: What is accepted.
+        /// - Parameter options: The options of the stream.
         public init(options: StreamOptions = StreamOptions()) {
             self.options = options
             window = options.makeWindow()

@@ -69,7 +69,8 @@ struct ContainerCache {
     /// The number of times that a type has to be met until a container is kept.
     private let meetings: UInt8
 
-    /// - Parameter meetings: How often a type has to be met at a level until a container is kept.
+    /// - Parameter meetings: The number of meetings with a type at a level until a container is
+    ///   kept.
     init(meetings: UInt8) {
         self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)

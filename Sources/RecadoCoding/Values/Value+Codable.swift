@@ -11,7 +11,7 @@ extension Value: Decodable {
     /// Reads whatever comes from any decoder.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws, or `DecodingError` for a value of no known kind.
+    /// - Throws: The errors of the decoder, or `DecodingError` for a value of no known kind.
     public init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: AnyCodingKey.self) {
             let members = try keyed.allKeys.map {
@@ -44,7 +44,7 @@ extension Value: Encodable {
     /// Writes the value to any encoder.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):
@@ -76,7 +76,7 @@ extension Value.Number: Codable {
     /// Reads a number from any decoder.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws if there is no number.
+    /// - Throws: The errors of the decoder if there is no number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Int64.self) {
@@ -98,7 +98,7 @@ extension Value.Number: Codable {
     /// A literal goes as a `Decimal` where that holds it, which most coders write digit by digit.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch reduced {

@@ -49,7 +49,7 @@ extension CodedBy: Decodable {
     /// Reads what stands in the document and transforms it.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder or the transformer throws.
+    /// - Throws: The errors of the decoder or the transformer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = try Transformer.decode(container.decode(Transformer.Coded.self))
@@ -60,7 +60,7 @@ extension CodedBy: Encodable {
     /// Transforms the value and writes it.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder or the transformer throws.
+    /// - Throws: The errors of the encoder or the transformer.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Transformer.encode(wrappedValue))
@@ -73,7 +73,7 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
     ///
     /// - Parameter coded: The value in the document.
     /// - Returns: The value, or `nil`.
-    /// - Throws: What the transformer throws.
+    /// - Throws: The errors of the transformer.
     public static func decode(_ coded: Transformer.Coded?) throws -> Transformer.Value? {
         try coded.map(Transformer.decode)
     }
@@ -81,8 +81,8 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
     /// Makes what stands in the document, if there is a value.
     ///
     /// - Parameter value: The model's value, or `nil`.
-    /// - Returns: What is written, or `nil`.
-    /// - Throws: What the transformer throws.
+    /// - Returns: The value that is written, or `nil`.
+    /// - Throws: The errors of the transformer.
     public static func encode(_ value: Transformer.Value?) throws -> Transformer.Coded? {
         try value.map(Transformer.encode)
     }
@@ -97,7 +97,7 @@ extension KeyedDecodingContainer {
     ///   - type: The type of the property.
     ///   - key: Its key.
     /// - Returns: The property.
-    /// - Throws: What the decoder or the transformer throws.
+    /// - Throws: The errors of the decoder or the transformer.
     public func decode<Transformer: ValueTransformer>(
         _ type: CodedBy<Optionally<Transformer>>.Type,
         forKey key: Key
@@ -115,7 +115,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - property: The property.
     ///   - key: Its key.
-    /// - Throws: What the encoder or the transformer throws.
+    /// - Throws: The errors of the encoder or the transformer.
     public mutating func encode<Transformer: ValueTransformer>(
         _ property: CodedBy<Optionally<Transformer>>,
         forKey key: Key

@@ -77,7 +77,7 @@ extension Default: Decodable where Source.Value: Decodable {
     /// Reads the value, or takes the default for null.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws for a value that is wrong.
+    /// - Throws: The errors of the decoder for a value that is wrong.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue =
@@ -90,7 +90,7 @@ extension Default: Encodable where Source.Value: Encodable {
     /// Writes the value.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -106,7 +106,7 @@ extension KeyedDecodingContainer {
     ///   - type: The type of the property.
     ///   - key: Its key.
     /// - Returns: The property.
-    /// - Throws: What the decoder throws for a value that is wrong.
+    /// - Throws: The errors of the decoder for a value that is wrong.
     public func decode<Source: DefaultValue>(
         _ type: Default<Source>.Type,
         forKey key: Key

@@ -31,7 +31,7 @@ extension Flat: Decodable where Value: Decodable {
     /// Reads the value.
     ///
     /// - Parameter decoder: The decoder of the value itself.
-    /// - Throws: What the value throws.
+    /// - Throws: The errors of the value.
     public init(from decoder: any Decoder) throws { wrappedValue = try Value(from: decoder) }
 }
 
@@ -39,6 +39,6 @@ extension Flat: Encodable where Value: Encodable {
     /// Writes the value.
     ///
     /// - Parameter encoder: The encoder of the value itself.
-    /// - Throws: What the value throws.
+    /// - Throws: The errors of the value.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }

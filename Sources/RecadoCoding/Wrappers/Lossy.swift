@@ -54,7 +54,7 @@ extension Lossy: Decodable {
     /// Reads the elements that can be read.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws if there is no such collection.
+    /// - Throws: The errors of the decoder if there is no such collection.
     public init(from decoder: any Decoder) throws {
         var dropped: [DroppedElement] = []
         wrappedValue = try List.decode(from: decoder, dropping: &dropped)
@@ -66,7 +66,7 @@ extension Lossy: Encodable where List: Encodable {
     /// Writes the elements.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -86,7 +86,7 @@ extension KeyedDecodingContainer {
     ///   - type: The type of the property.
     ///   - key: Its key.
     /// - Returns: The property.
-    /// - Throws: What the decoder throws if there is a value that is no such collection.
+    /// - Throws: The errors of the decoder if there is a value that is no such collection.
     public func decode<List: LossyCollection>(
         _ type: Lossy<List?>.Type,
         forKey key: Key
@@ -103,7 +103,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - property: The property.
     ///   - key: Its key.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<List: LossyCollection & Encodable>(
         _ property: Lossy<List?>,
         forKey key: Key

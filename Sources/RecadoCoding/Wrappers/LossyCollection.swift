@@ -13,7 +13,7 @@ public protocol LossyCollection {
     ///   - decoder: The decoder.
     ///   - dropped: The elements that cannot be read are appended to these.
     /// - Returns: The collection.
-    /// - Throws: What the decoder throws if there is no such collection.
+    /// - Throws: The errors of the decoder if there is no such collection.
     static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -31,7 +31,7 @@ extension Array: LossyCollection where Element: Decodable {
     ///   - decoder: The decoder.
     ///   - dropped: The elements that cannot be read are appended to these.
     /// - Returns: The array.
-    /// - Throws: What the decoder throws if there is no array.
+    /// - Throws: The errors of the decoder if there is no array.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -65,7 +65,7 @@ extension Set: LossyCollection where Element: Decodable {
     ///   - decoder: The decoder.
     ///   - dropped: The elements that cannot be read are appended to these.
     /// - Returns: The set.
-    /// - Throws: What the decoder throws if there is no array.
+    /// - Throws: The errors of the decoder if there is no array.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -84,7 +84,7 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
     ///   - decoder: The decoder.
     ///   - dropped: The members that cannot be read are appended to these.
     /// - Returns: The dictionary.
-    /// - Throws: What the decoder throws if there is no object.
+    /// - Throws: The errors of the decoder if there is no object.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -130,7 +130,7 @@ extension Optional: LossyCollection where Wrapped: LossyCollection {
     ///   - decoder: The decoder.
     ///   - dropped: The elements that cannot be read are appended to these.
     /// - Returns: The collection, or `nil` for null.
-    /// - Throws: What the decoder throws if there is another value.
+    /// - Throws: The errors of the decoder if there is another value.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]

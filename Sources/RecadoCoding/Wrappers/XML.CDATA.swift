@@ -27,7 +27,7 @@ extension XML.CDATA: Decodable where Value: Decodable {
     /// Reads the value.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
@@ -37,7 +37,7 @@ extension XML.CDATA: Encodable where Value: Encodable {
     /// Writes the value.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -53,7 +53,7 @@ extension KeyedDecodingContainer {
     ///   - type: The type of the property.
     ///   - key: Its key.
     /// - Returns: The property.
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public func decode<Value: Decodable>(
         _ type: XML.CDATA<Value?>.Type,
         forKey key: Key
@@ -71,7 +71,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - property: The property.
     ///   - key: Its key.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<Value: Encodable>(
         _ property: XML.CDATA<Value?>,
         forKey key: Key

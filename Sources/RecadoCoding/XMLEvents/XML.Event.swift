@@ -49,7 +49,7 @@ extension XML {
 
         /// Hashes the local name and the namespace.
         ///
-        /// - Parameter hasher: What takes them.
+        /// - Parameter hasher: The hasher that takes them.
         public func hash(into hasher: inout Hasher) {
             local.hashBytes(into: &hasher)
             namespace.hashBytes(into: &hasher)

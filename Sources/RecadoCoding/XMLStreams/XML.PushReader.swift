@@ -59,7 +59,8 @@ extension XML {
     /// It refuses a document type declaration even where ``doctype`` is ``Doctype/internalSubset``:
     /// entities are only read in a document that is at hand as a whole, by ``reader(of:)``.
     ///
-    /// - Parameter options: What is accepted; ``StreamOptions/elementBytes`` limits each event.
+    /// - Parameter options: The options of the stream; ``StreamOptions/elementBytes`` limits each
+    ///   event.
     /// - Returns: The reader.
     public func pushReader(options: StreamOptions = StreamOptions()) -> PushReader {
         PushReader(self, options)

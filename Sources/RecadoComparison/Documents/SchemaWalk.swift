@@ -8,7 +8,7 @@ import RecadoCoding
 /// Shapes may contain themselves, and a hostile document may make few references stand for
 /// very many shapes: a pair of references is entered once for each operation and
 /// direction, and the depth, the parts of a shape and the number of pairs are limited.
-/// What was left out is kept in ``gaps``.
+/// The omissions are kept in ``gaps``.
 struct SchemaWalk {
     /// The limits of a walk.
     enum Limit: Int, Sendable {

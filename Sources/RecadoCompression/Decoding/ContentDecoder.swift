@@ -6,7 +6,7 @@ package protocol ContentDecoder: AnyObject {
     /// Decodes the beginning of some bytes.
     ///
     /// - Parameter input: The bytes, from which those are removed that have been taken.
-    /// - Returns: What came of them, at most one piece, and whether the coding has ended.
+    /// - Returns: The decoded bytes, at most one piece, and whether the coding has ended.
     /// - Throws: An error for what the coding does not allow.
     func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece
 }

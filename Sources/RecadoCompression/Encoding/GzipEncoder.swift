@@ -26,7 +26,7 @@ package final class GzipEncoder {
     /// - Parameters:
     ///   - input: The bytes, from which those are removed that have been taken.
     ///   - isLast: Whether no more bytes follow these.
-    /// - Returns: What came of them, at most one piece, and whether the data are complete.
+    /// - Returns: The encoded bytes, at most one piece, and whether the data are complete.
     /// - Throws: An error if zlib refuses.
     package func encode(
         _ input: inout ArraySlice<UInt8>,

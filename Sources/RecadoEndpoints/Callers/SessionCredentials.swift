@@ -23,8 +23,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Creates credentials.
     ///
-    /// - Parameter identifier: What the session is known by; `nil` is
-    ///   returned for what cannot be one.
+    /// - Parameter identifier: The identifier of the session; `nil` is returned for what cannot be
+    ///   one.
     public init?(identifier: String) {
         let isWhole = Base64.decode(identifier, alphabet: .urlSafe, padding: false)?.count == 32
         guard isWhole else { return nil }

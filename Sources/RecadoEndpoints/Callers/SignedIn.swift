@@ -36,7 +36,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
     /// Reads what is in the content.
     ///
     /// - Parameter decoder: The content.
-    /// - Throws: Whatever the decoding of the output throws.
+    /// - Throws: The errors of decoding the output.
     public init(from decoder: any Decoder) throws {
         self.init(try Output(from: decoder), as: nil)
     }
@@ -44,7 +44,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
     /// Writes what is in the content.
     ///
     /// - Parameter encoder: The content.
-    /// - Throws: Whatever the encoding of the output throws.
+    /// - Throws: The errors of encoding the output.
     public func encode(to encoder: any Encoder) throws {
         try output.encode(to: encoder)
     }

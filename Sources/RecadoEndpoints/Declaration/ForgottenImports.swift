@@ -9,7 +9,7 @@
 public struct Client: Sendable {
     /// Refuses to create a client.
     ///
-    /// - Parameter base: Where the service is.
+    /// - Parameter base: The address of the service.
     public init(base: String) {}
 
     /// Refuses to create a client.

@@ -45,8 +45,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
 
     /// Reads a bare array, which is the whole until the fields say otherwise.
     ///
-    /// - Parameter decoder: What holds the array.
-    /// - Throws: Whatever the decoding of an element throws.
+    /// - Parameter decoder: The decoder that holds the array.
+    /// - Throws: The errors of decoding an element.
     public init(from decoder: any Decoder) throws {
         let elements = try decoder.singleValueContainer().decode([Element].self)
         self.init(elements, number: 1, limit: elements.count, total: elements.count)
@@ -54,9 +54,9 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
 
     /// Writes a bare array.
     ///
-    /// - Parameter encoder: What takes the array.
-    /// - Throws: Whatever the encoding of an element throws; `EncodingError` for a page whose
-    ///   elements are read while it is sent.
+    /// - Parameter encoder: The encoder that takes the array.
+    /// - Throws: The errors of encoding an element; `EncodingError` for a page whose elements are
+    ///   read while it is sent.
     public func encode(to encoder: any Encoder) throws {
         if makeContent != nil {
             throw EncodingError.invalidValue(

@@ -114,7 +114,7 @@ public struct Format: Sendable, Hashable {
     ///
     /// Formats of one media type are equal, whatever their choices.
     ///
-    /// - Parameter json: How JSON is read and written.
+    /// - Parameter json: The choices for reading and writing JSON.
     /// - Returns: The format.
     public static func json(_ json: JSON) -> Format { Format(.json, as: "json", json) }
 
@@ -122,7 +122,7 @@ public struct Format: Sendable, Hashable {
     ///
     /// Formats of one media type are equal, whatever their choices.
     ///
-    /// - Parameter xml: How XML is read and written.
+    /// - Parameter xml: The choices for reading and writing XML.
     /// - Returns: The format.
     public static func xml(_ xml: XML) -> Format {
         Format(.xml, also: [.textXML], as: "xml", xml)
@@ -133,7 +133,7 @@ public struct Format: Sendable, Hashable {
 
     /// URL-encoded forms with a spelling of lists, which is `a[]=1&a[]=2` by default.
     ///
-    /// - Parameter lists: How lists are written.
+    /// - Parameter lists: The spelling of lists.
     /// - Returns: The format.
     public static func form(lists: URLEncodedForm.ArrayStyle) -> Format {
         var form = URLEncodedForm()
@@ -154,7 +154,7 @@ public struct Format: Sendable, Hashable {
     /// Forms with files, with other choices than the default ones, such
     /// as limits and where files go.
     ///
-    /// - Parameter form: How forms are read and written.
+    /// - Parameter form: The choices for reading and writing forms.
     /// - Returns: The format.
     public static func multipart(_ form: MultipartForm) -> Format {
         Format(.multipartForm, as: "multipart", isForAnswers: false, form)

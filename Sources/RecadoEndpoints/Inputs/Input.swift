@@ -30,16 +30,16 @@ public enum InputLocation: Sendable, Hashable {
 extension Input {
     /// Reads the value alone: a wrapper leaves no trace on the wire.
     ///
-    /// - Parameter decoder: What holds the value.
-    /// - Throws: Whatever the value's own decoding throws.
+    /// - Parameter decoder: The decoder that holds the value.
+    /// - Throws: The errors of the value's own decoding.
     public init(from decoder: any Decoder) throws {
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
     }
 
     /// Writes the value alone: a wrapper leaves no trace on the wire.
     ///
-    /// - Parameter encoder: What takes the value.
-    /// - Throws: Whatever the value's own encoding throws.
+    /// - Parameter encoder: The encoder that takes the value.
+    /// - Throws: The errors of the value's own encoding.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)

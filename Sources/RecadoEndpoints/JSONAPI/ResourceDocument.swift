@@ -30,7 +30,7 @@ public protocol ResourceDocument: Codable, Sendable {
     /// Takes the value out of a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: What is missing in it, as a `CodingError`.
+    /// - Throws: `CodingError` for a part that is missing in it.
     init(_ document: JSONAPI.TopLevel<Primary>) throws
 }
 

@@ -29,7 +29,7 @@ extension Document {
 extension ProblemDetails {
     /// The problem with a place in the document of the request for each error that is about it.
     ///
-    /// - Parameter document: What was sent; `nil` if it could not be read.
+    /// - Parameter document: The document that was sent; `nil` if it could not be read.
     /// - Returns: The problem, its errors in the order in which they were.
     package func placed(in document: Document?) -> ProblemDetails {
         var problem = self
@@ -52,7 +52,7 @@ extension ProblemDetails {
 extension ResourceError {
     /// The refusal with a place in the document of the request for each error that is about it.
     ///
-    /// - Parameter document: What was sent.
+    /// - Parameter document: The document that was sent.
     /// - Returns: The refusal, its errors in the order in which they were.
     package func placed(in document: Document) -> ResourceError {
         var refusal = self

@@ -16,14 +16,14 @@ public protocol ResourceStorage<Model>: Sendable {
     ///
     /// - Parameter request: Which ones, and in what order.
     /// - Returns: The resources, and how many there are on all pages.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Model>
 
     /// Finds resources by their identities.
     ///
     /// - Parameter ids: The identities as texts.
     /// - Returns: Those that exist, in any order.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func resources(_ ids: [String]) async throws(ResourceError) -> [Model]
 
     /// Finds where a relationship of several resources leads; nowhere by default.
@@ -32,7 +32,7 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - name: The relationship.
     ///   - ids: The identities of the resources.
     /// - Returns: The identities of what it leads to, by resource.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func linkage(
         of name: String,
         for ids: [String]
@@ -42,7 +42,7 @@ public protocol ResourceStorage<Model>: Sendable {
     ///
     /// - Parameter content: The resource as the client sent it.
     /// - Returns: The resource with its identity.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func create(_ content: ResourceContent) async throws(ResourceError) -> Model
 
     /// Changes the fields of a resource that the content has; refused by default.
@@ -51,14 +51,14 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - id: The identity.
     ///   - content: The fields as the client sent them.
     /// - Returns: The resource, or `nil` if there is none.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func update(_ id: String, _ content: ResourceContent) async throws(ResourceError) -> Model?
 
     /// Deletes a resource; refused by default.
     ///
     /// - Parameter id: The identity.
     /// - Returns: Whether there was one.
-    /// - Throws: What to answer instead.
+    /// - Throws: The error to answer with instead.
     func delete(_ id: String) async throws(ResourceError) -> Bool
 
     /// Changes where a relationship leads; refused by default.
@@ -67,7 +67,7 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - name: The relationship.
     ///   - id: The identity of the resource, which exists.
     ///   - change: What to change; the resources in it are of the right type.
-    /// - Throws: What to answer instead; 404 for resources that do not exist.
+    /// - Throws: The error to answer with instead; 404 for resources that do not exist.
     func relate(
         _ name: String,
         of id: String,
@@ -195,7 +195,7 @@ public struct ResourceContent: Sendable {
         throw refusal
     }
 
-    /// What is said of a value whose shape is not known.
+    /// The errors of a value whose shape is not known.
     private static func errors(of refused: CodingError, in data: Document.Cursor?) -> [InputError] {
         var validator = SchemaValidator(library: SchemaLibrary())
         validator.note(unlessKnown: refused, at: .content(refused.pointer))

@@ -11,7 +11,7 @@ public enum AdditionalMembers: Sendable {
     ///   - decoder: What holds the object.
     ///   - listed: The keys of the members that the model has.
     /// - Returns: The members.
-    /// - Throws: Whatever the decoding of a value throws.
+    /// - Throws: The errors of decoding a value.
     public static func read<Member: Decodable>(
         from decoder: any Decoder,
         besides listed: [String]
@@ -31,7 +31,7 @@ public enum AdditionalMembers: Sendable {
     ///   - members: The members.
     ///   - encoder: What takes the object.
     ///   - listed: The keys of the members that the model has, which are not written again.
-    /// - Throws: Whatever the encoding of a value throws.
+    /// - Throws: The errors of encoding a value.
     public static func write<Member: Encodable>(
         _ members: [String: Member],
         to encoder: any Encoder,

@@ -29,16 +29,16 @@ public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Reads the value, or null.
     ///
-    /// - Parameter decoder: What holds the value.
-    /// - Throws: Whatever the value's own decoding throws.
+    /// - Parameter decoder: The decoder that holds the value.
+    /// - Throws: The errors of the value's own decoding.
     public init(from decoder: any Decoder) throws {
         self.init(wrappedValue: try Nullable<Wrapped>(from: decoder).wrappedValue)
     }
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: What takes the value.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the value.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
     }
@@ -69,7 +69,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<Wrapped>(_ value: Indirect<Wrapped>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }

@@ -14,8 +14,8 @@ public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Reads the value, or null.
     ///
-    /// - Parameter decoder: What holds the value.
-    /// - Throws: Whatever the value's own decoding throws.
+    /// - Parameter decoder: The decoder that holds the value.
+    /// - Throws: The errors of the value's own decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = container.decodeNil() ? nil : try container.decode(Wrapped.self)
@@ -23,8 +23,8 @@ public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: What takes the value.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the value.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {
@@ -51,16 +51,16 @@ public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Reads the value, or null.
     ///
-    /// - Parameter decoder: What holds the value.
-    /// - Throws: Whatever the value's own decoding throws.
+    /// - Parameter decoder: The decoder that holds the value.
+    /// - Throws: The errors of the value's own decoding.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try Nullable<Wrapped>(from: decoder).wrappedValue
     }
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: What takes the value.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the value.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
     }
@@ -91,7 +91,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<Wrapped>(_ value: Nullable<Wrapped>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }

@@ -48,8 +48,8 @@ extension SchemaUnion {
     /// Unions within unions are tried 10 000 times in all: what is more has been
     /// made to keep the reader busy.
     ///
-    /// - Parameter decoder: What holds the value.
-    /// - Throws: What the last choice throws, when none can be read.
+    /// - Parameter decoder: The decoder that holds the value.
+    /// - Throws: The errors of the last choice, when none can be read.
     public init(from decoder: any Decoder) throws {
         if let choice = Self.named(by: decoder) {
             self = try choice.read(decoder)
@@ -98,8 +98,8 @@ extension SchemaUnion {
 
     /// Writes the value of the choice that was made.
     ///
-    /// - Parameter encoder: What takes the value.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the value.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try value.encode(to: encoder)
     }

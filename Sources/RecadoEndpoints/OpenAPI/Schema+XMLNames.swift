@@ -10,7 +10,7 @@ extension Schema {
     /// OpenAPI takes the name of a component for that of the root
     /// element, and knows none for a list.
     ///
-    /// - Parameter xml: How the value is written.
+    /// - Parameter xml: The choices for writing the value.
     /// - Returns: The schema.
     func jsonSchema(in xml: XML) -> Value {
         guard var members = jsonSchema.objectValue else { return jsonSchema }

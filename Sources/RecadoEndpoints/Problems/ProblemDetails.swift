@@ -138,7 +138,7 @@ extension ProblemDetails: Codable {
     /// Writes the members of the standard, then the others.
     ///
     /// - Parameter encoder: The document.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)
         try container.encode(type, forKey: "type")

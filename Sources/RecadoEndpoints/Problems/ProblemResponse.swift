@@ -35,8 +35,8 @@ package struct ProblemResponse: Sendable {
     ///
     /// An answer to one client about one request is of no use to another: it is not stored.
     ///
-    /// - Parameter format: What the client would rather read; JSON takes the place of XML where
-    ///   that cannot express a member.
+    /// - Parameter format: The format that the client would rather read; JSON takes the place of
+    ///   XML where that cannot express a member.
     /// - Returns: The response.
     package func response(in format: Format) -> Response {
         if format.isForResources { return resourceResponse }

@@ -26,8 +26,8 @@ extension Service {
 
     /// Publishes the endpoints as operations of SOAP 1.1 and 1.2.
     ///
-    /// - Parameter binding: Where and under which names; those of ``API/soap``
-    ///   are published by themselves.
+    /// - Parameter binding: The address and the names; those of ``API/soap`` are published by
+    ///   themselves.
     public mutating func publishSOAP(_ binding: SOAPBinding) {
         api.soap.append(binding)
     }

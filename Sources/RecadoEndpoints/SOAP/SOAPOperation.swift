@@ -58,7 +58,7 @@ extension SOAPOperation {
 public protocol SOAPFailure: Error, Sendable {
     /// Recognises a failure in a fault; `nil` for others.
     ///
-    /// - Parameter fault: What the service answered.
+    /// - Parameter fault: The fault that the service answered with.
     init?(_ fault: SOAP.Fault)
 }
 

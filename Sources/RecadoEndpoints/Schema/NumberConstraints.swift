@@ -28,7 +28,7 @@ public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Reads the number and checks its limits.
     ///
-    /// - Parameter decoder: What holds the number.
+    /// - Parameter decoder: The decoder that holds the number.
     /// - Throws: `DecodingError` when it is no whole number, or outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -43,8 +43,8 @@ public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Writes the number.
     ///
-    /// - Parameter encoder: What takes the number.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the number.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)

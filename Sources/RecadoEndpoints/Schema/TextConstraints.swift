@@ -19,7 +19,7 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Reads the text and checks its length.
     ///
-    /// - Parameter decoder: What holds the text.
+    /// - Parameter decoder: The decoder that holds the text.
     /// - Throws: `DecodingError` when it is no text, or outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -39,8 +39,8 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: What takes the text.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the text.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -72,7 +72,7 @@ public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendab
 
     /// Reads the text, which may be null, and checks its length.
     ///
-    /// - Parameter decoder: What holds the text.
+    /// - Parameter decoder: The decoder that holds the text.
     /// - Throws: `DecodingError` when it is no text, or outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -83,8 +83,8 @@ public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendab
 
     /// Writes the text, or null.
     ///
-    /// - Parameter encoder: What takes the text.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes the text.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -124,7 +124,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The property's wrapper.
     ///   - key: The property's key.
-    /// - Throws: Whatever the encoder throws.
+    /// - Throws: The errors of the encoder.
     public mutating func encode<let least: Int, let greatest: Int>(
         _ value: OptionalLength<least, greatest>,
         forKey key: Key

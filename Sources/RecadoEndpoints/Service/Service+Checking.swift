@@ -24,7 +24,7 @@ extension Service {
     /// Looks for what would fail when it is used: routes that are none or answer the same requests,
     /// inputs without a place, types that cannot be described, endpoints that nobody answers.
     ///
-    /// - Returns: What was found, in the order of the declaration; nothing when all is well.
+    /// - Returns: The findings, in the order of the declaration; none when all is well.
     public func check() -> [Finding] {
         var findings = api.check()
         let declared = Set(api.endpoints.map { ObjectIdentifier($0) })
@@ -87,7 +87,7 @@ extension Service {
 extension API {
     /// Looks for what would fail when it is used, without handlers at hand.
     ///
-    /// - Returns: What was found, in the order of the declaration.
+    /// - Returns: The findings, in the order of the declaration.
     public func check() -> [Service.Finding] {
         let recorder = SchemaRecorder()
         var findings = endpoints.flatMap { Self.check($0, with: recorder) }

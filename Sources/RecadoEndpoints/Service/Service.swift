@@ -80,7 +80,7 @@ public struct Service: Sendable {
     ///
     /// Pass a method: a closure's typed throws must be written out.
     ///
-    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    /// - Parameter handler: The function that answers; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) where E.Caller == Anyone {
@@ -122,7 +122,7 @@ public struct Service: Sendable {
 
     /// Answers an endpoint for callers who have proved who they are.
     ///
-    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    /// - Parameter handler: The function that answers; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E, E.Caller) async throws(E.Failure) -> E.Output
     ) {
@@ -138,7 +138,8 @@ public struct Service: Sendable {
 
     /// Answers an endpoint that anyone may call, with a handler that knows outages.
     ///
-    /// - Parameter handler: What answers; it can throw the declared failures, and outages.
+    /// - Parameter handler: The function that answers; it can throw the declared failures and
+    ///   outages.
     @_disfavoredOverload
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(HandlerError<E.Failure>) -> E.Output
@@ -156,7 +157,8 @@ public struct Service: Sendable {
     /// Answers an endpoint for callers who have proved who they are, with a handler that knows
     /// outages.
     ///
-    /// - Parameter handler: What answers; it can throw the declared failures, and outages.
+    /// - Parameter handler: The function that answers; it can throw the declared failures and
+    ///   outages.
     @_disfavoredOverload
     public mutating func serve<E: Endpoint>(
         _ handler:

@@ -55,7 +55,7 @@ extension ByteUpload: AsyncSequence {
         /// Waits for the next piece.
         ///
         /// - Returns: The piece, or `nil` at the end.
-        /// - Throws: What is answered when the content does not arrive whole.
+        /// - Throws: The problem that is answered when the content does not arrive whole.
         public mutating func next() async throws(ProblemDetails) -> [UInt8]? {
             try await source.nextPiece()
         }
@@ -64,7 +64,7 @@ extension ByteUpload: AsyncSequence {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The piece, or `nil` at the end.
-        /// - Throws: What is answered when the content does not arrive whole.
+        /// - Throws: The problem that is answered when the content does not arrive whole.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ProblemDetails) -> [UInt8]? {

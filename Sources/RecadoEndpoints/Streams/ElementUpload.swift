@@ -82,7 +82,7 @@ extension ElementUpload: AsyncSequence {
         /// Waits for the next value.
         ///
         /// - Returns: The value, or `nil` behind the last.
-        /// - Throws: What is answered when the value cannot be read.
+        /// - Throws: The problem that is answered when the value cannot be read.
         public mutating func next() async throws(ProblemDetails) -> Element? {
             try await next(isolation: #isolation)
         }
@@ -91,7 +91,7 @@ extension ElementUpload: AsyncSequence {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The value, or `nil` behind the last.
-        /// - Throws: What is answered when the value cannot be read.
+        /// - Throws: The problem that is answered when the value cannot be read.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ProblemDetails) -> Element? {

@@ -17,7 +17,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 
     /// Creates a dialogue.
     ///
-    /// - Parameter body: What is done with the WebSocket, from its beginning to its end.
+    /// - Parameter body: The work with the WebSocket, from its beginning to its end.
     public init(_ body: @escaping @Sendable (Socket) async throws -> Void) {
         self.body = body
     }
@@ -41,7 +41,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// Sends a value in JSON, as a text, as soon as the client has taken
         /// most of what was sent before.
         ///
-        /// - Parameter value: What to send; of several tasks, one after another is served.
+        /// - Parameter value: The value to send; of several tasks, one after another is served.
         /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over,
         ///   a `CancellationError` when the task is cancelled before it begins, and
         ///   what encoding the value throws.
@@ -52,7 +52,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 
         /// Sends a message as it is.
         ///
-        /// - Parameter message: What to send.
+        /// - Parameter message: The message to send.
         /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over, and a
         ///   `CancellationError` when the task is cancelled before it begins.
         public func send(raw message: WebSocketMessage) async throws {
@@ -62,8 +62,8 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// Waits for the next message as it is; `nil` where ``messages`` ends.
         ///
         /// - Returns: The message.
-        /// - Throws: What ``messages`` throws, and a
-        ///   `CancellationError` when the task is cancelled.
+        /// - Throws: The errors of ``messages``, and a `CancellationError` when the task is
+        ///   cancelled.
         public func receive() async throws -> WebSocketMessage? { try await line.receive() }
 
         /// Says farewell; messages that have not been read are dropped, and ``messages`` ends.
@@ -93,9 +93,9 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 
             /// Waits for the next message.
             ///
-            /// - Parameter actor: Where the caller is isolated.
+            /// - Parameter actor: The actor that the caller is isolated to.
             /// - Returns: The message; `nil` at an ordinary end.
-            /// - Throws: What any other end was, and what reading the message throws.
+            /// - Throws: The error of any other end, and the errors of reading the message.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws -> Incoming? {

@@ -37,7 +37,7 @@ public struct WSDLDocuments: Sendable {
     /// - Parameters:
     ///   - bytes: The document.
     ///   - namespace: The namespace of the schema that includes it, for a schema that names none.
-    /// - Returns: What the document refers to: locations as they stand in it, each with the
+    /// - Returns: The references of the document: locations as they stand in it, each with the
     ///   namespace of the schema that includes it, if one does.
     /// - Throws: `CodingError` for what is no XML, or neither WSDL 1.1 nor XML Schema.
     public mutating func add(

@@ -55,7 +55,7 @@ public struct BasicCredentials: Sendable {
     /// Finds out why a value cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
-    /// - Returns: What is wrong; `nil` for another scheme, and for credentials that can be read.
+    /// - Returns: The fault; `nil` for another scheme, and for credentials that can be read.
     package static func malformation(
         ofAuthorization authorization: some StringProtocol
     ) -> Malformation? {

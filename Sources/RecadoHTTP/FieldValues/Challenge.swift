@@ -33,7 +33,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
 
     /// The challenge of the Basic scheme, for UTF-8 (RFC 7617 §2).
     ///
-    /// - Parameter realm: What the credentials are for, in words that the user sees.
+    /// - Parameter realm: The realm that the credentials are for, in words that the user sees.
     /// - Returns: The challenge.
     public static func basic(realm: String) -> Challenge {
         Challenge(known: "Basic", parameters: ["realm": realm, "charset": "UTF-8"])
@@ -41,7 +41,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
 
     /// The challenge of the Bearer scheme (RFC 6750 §3).
     ///
-    /// - Parameter realm: What the credentials are for, in words that the user sees.
+    /// - Parameter realm: The realm that the credentials are for, in words that the user sees.
     /// - Returns: The challenge.
     public static func bearer(realm: String) -> Challenge {
         Challenge(known: "Bearer", parameters: ["realm": realm])

@@ -38,7 +38,7 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     /// Of those that are liked equally the one that a range describes more closely is taken, so
     /// that `application/json, */*` means JSON; then the one that stands earlier in `available`.
     ///
-    /// - Parameter available: What can be sent, the server's favourite first.
+    /// - Parameter available: The media types that can be sent, the server's favourite first.
     /// - Returns: The best, or `nil` when none is acceptable.
     public func best(of available: [MediaType]) -> MediaType? {
         var best: (mediaType: MediaType, match: Match)?

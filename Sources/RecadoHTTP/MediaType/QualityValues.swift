@@ -22,8 +22,8 @@ public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the members of a list.
     ///
-    /// - Parameter list: What `fields[list: .acceptLanguage]` returns. Malformed members are
-    ///   skipped, and members beyond ``limit`` ignored.
+    /// - Parameter list: The list that `fields[list: .acceptLanguage]` returns. Malformed members
+    ///   are skipped, and members beyond ``limit`` ignored.
     public init(_ list: [Substring]) {
         members = list.prefix(Self.limit).compactMap { text in
             var scanner = FieldScanner(text)

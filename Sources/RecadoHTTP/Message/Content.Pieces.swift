@@ -20,7 +20,7 @@ extension Content {
 
             /// Returns the next piece, or `nil` at the end.
             ///
-            /// - Throws: What the source throws.
+            /// - Throws: The errors of the source.
             public mutating func next() async throws -> [UInt8]? {
                 try await source.next()
             }
@@ -29,7 +29,7 @@ extension Content {
             ///
             /// - Parameter actor: The actor that waits.
             /// - Returns: The next piece, or `nil` at the end.
-            /// - Throws: What the source throws.
+            /// - Throws: The errors of the source.
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws -> [UInt8]? {

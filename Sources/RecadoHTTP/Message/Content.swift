@@ -119,8 +119,8 @@ public protocol ContentSource: AnyObject, Sendable {
 
     /// Returns the next piece, which is not empty, or `nil` at the end.
     ///
-    /// - Throws: Whatever stopped the content from arriving whole; `CancellationError` when the
-    ///   reading task was cancelled.
+    /// - Throws: The error that stopped the content from arriving whole; `CancellationError` when
+    ///   the reading task was cancelled.
     func next() async throws -> [UInt8]?
 }
 

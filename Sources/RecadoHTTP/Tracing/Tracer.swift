@@ -80,8 +80,8 @@ public struct Tracer: Sendable {
     ///   - isFailure: Whether an error means that the work has failed; by default each does.
     ///     The name of its type is noted.
     ///   - work: Does the work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws.
+    /// - Returns: The result of the work.
+    /// - Throws: The errors of the work.
     @inlinable
     public static func withSpan<Result, Failure: Error>(
         _ name: String,
@@ -120,8 +120,8 @@ public struct Tracer: Sendable {
     ///   - isFailure: Whether an error means that the work has failed; by default each does.
     ///     The name of its type is noted.
     ///   - work: Does the work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws.
+    /// - Returns: The result of the work.
+    /// - Throws: The errors of the work.
     @inlinable
     public static func withSpan<Result, Failure: Error>(
         _ name: String,

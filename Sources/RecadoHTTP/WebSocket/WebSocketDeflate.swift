@@ -110,7 +110,7 @@ package protocol WebSocketDecompressor: AnyObject {
     /// Decompresses the beginning of some bytes.
     ///
     /// - Parameter input: The bytes, from which those are removed that have been taken.
-    /// - Returns: What came of them, a moderate number of bytes; none when more input is needed.
+    /// - Returns: The decompressed bytes, a moderate number; none when more input is needed.
     /// - Throws: A failure for what is no compressed data.
     func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8]
     /// Makes ready for the next message.

@@ -128,7 +128,7 @@ package enum WebSocketHandshake {
     ///   - protocols: The protocols that the server speaks, the best first.
     ///   - allowsCompression: Whether messages may be compressed.
     /// - Returns: The fields of the answer 101, and what was agreed on.
-    /// - Throws: What a server answers instead.
+    /// - Throws: The refusal that a server answers with instead.
     package static func answer(
         _ request: Request,
         protocols: [String] = [],

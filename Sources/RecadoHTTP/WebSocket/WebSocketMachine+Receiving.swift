@@ -14,7 +14,7 @@ extension WebSocketMachine {
 
     /// Takes the next bytes of the connection.
     ///
-    /// - Parameter bytes: What has arrived, cut anywhere.
+    /// - Parameter bytes: The bytes that have arrived, cut anywhere.
     public mutating func feed(_ bytes: [UInt8]) {
         if state != .closed { reader.feed(bytes) }
     }

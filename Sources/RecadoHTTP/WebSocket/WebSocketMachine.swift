@@ -120,7 +120,7 @@ public struct WebSocketMachine {
     ///
     /// Messages go one after another: begin none before the last one is over.
     ///
-    /// - Parameter message: What to send.
+    /// - Parameter message: The message to send.
     /// - Returns: The message, for ``nextFrame(of:)``.
     public mutating func begin(_ message: WebSocketMessage) -> Outgoing? {
         guard state == .open else { return nil }
@@ -158,7 +158,7 @@ public struct WebSocketMachine {
 
     /// All frames of a message, to be sent; `nil` once this side has said farewell.
     ///
-    /// - Parameter message: What to send.
+    /// - Parameter message: The message to send.
     /// - Returns: The bytes of the frames.
     public mutating func send(_ message: WebSocketMessage) -> [UInt8]? {
         guard var outgoing = begin(message) else { return nil }
@@ -169,7 +169,7 @@ public struct WebSocketMachine {
 
     /// A ping, to be sent; `nil` once this side has said farewell.
     ///
-    /// - Parameter payload: What the answer repeats; at most 125 bytes of it are sent.
+    /// - Parameter payload: The bytes that the answer repeats; at most 125 of them are sent.
     /// - Returns: The bytes of the frame.
     public mutating func ping(_ payload: [UInt8] = []) -> [UInt8]? {
         guard state == .open else { return nil }

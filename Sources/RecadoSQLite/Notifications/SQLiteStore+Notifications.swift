@@ -10,7 +10,7 @@ extension SQLiteStore: StoreNotifications {
     /// this store tells arrives at once, what other programs tell within a tenth of a second.
     ///
     /// - Parameter channel: The name that senders use.
-    /// - Returns: What is told from now on.
+    /// - Returns: The notifications from now on.
     /// - Throws: A `StoreError` when the file cannot be read.
     public func notifications(
         on channel: Channel

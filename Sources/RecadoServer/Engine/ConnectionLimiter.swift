@@ -40,8 +40,8 @@ final class ConnectionLimiter: Sendable {
 
     /// Counts a connection, unless there are too many.
     ///
-    /// - Parameter origin: Where it comes from; `nil` when that is not counted.
-    /// - Returns: What becomes of it; it is counted unless it is refused.
+    /// - Parameter origin: The place that it comes from; `nil` when that is not counted.
+    /// - Returns: The decision on the connection; it is counted unless it is refused.
     func admit(_ origin: UInt64?) -> Verdict {
         counts.withLock { counts in
             let isExtra = counts.total - counts.extra >= limit

@@ -309,7 +309,7 @@ extension Reactor {
     ///   - refusal: Why.
     ///   - peer: Who has sent it.
     ///   - request: The request, where its head was understood.
-    /// - Returns: What the observer was told.
+    /// - Returns: The refused request, as the observer was told of it.
     func note(_ refusal: Refusal, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
         let refused = RefusedRequest(refusal, from: peer, request: request)
         observer.note(refused)

@@ -194,8 +194,8 @@ extension Server {
     /// Waiting for a database is no such wait: the limit is there to keep others from queueing up.
     ///
     /// - Parameter body: Waits.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws.
+    /// - Returns: The result of the body.
+    /// - Throws: The errors of the body.
     public static func withoutRequestSlot<Result, Failure: Error>(
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {

@@ -20,8 +20,8 @@ struct FileRoot: Sendable {
     /// the same in one call, is refused by the filters of older ones.
     ///
     /// - Parameter names: The names, none of which holds a slash or is `..`.
-    /// - Returns: What is there; the root itself for no names.
-    /// - Throws: Why there is nothing to open.
+    /// - Returns: The open file or directory; the root itself for no names.
+    /// - Throws: The reason why there is nothing to open.
     func open(_ names: [String]) throws(FileRequestError) -> OpenFile {
         var handle = directory
         for name in names.dropLast() {

@@ -10,7 +10,7 @@ public import RecadoHTTP
 /// ```
 ///
 /// A path below a service's prefix is the service's, unless the files' own path lies there, too.
-/// Where there is no such file, the request is passed on, as to further files.
+/// A request for a file that is not there is passed on, as to further files.
 public struct StaticFilesMiddleware: Middleware {
     let files: StaticFiles
 

@@ -71,7 +71,7 @@ public struct ServiceManager: Sendable, Hashable {
 
     /// Tells the manager something.
     ///
-    /// - Parameter state: What it is told.
+    /// - Parameter state: The state that it is told.
     /// - Returns: Whether it was sent; it waits a second at most if the manager is slow.
     @discardableResult
     public func tell(_ state: State) -> Bool {

@@ -117,7 +117,7 @@ final class Successor: Sendable {
 
     /// Waits on the present thread until the process serves; one that does not is killed.
     ///
-    /// - Returns: What went wrong, if something did.
+    /// - Returns: The error, if there was one.
     func wait(milliseconds: Int32) -> SuccessorError? {
         var entry = pollfd(fd: confirmation, events: Int16(POLLIN), revents: 0)
         let count = unsafe poll(&entry, 1, milliseconds)

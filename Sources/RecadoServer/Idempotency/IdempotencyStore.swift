@@ -12,7 +12,7 @@ public protocol IdempotencyStore: Sendable {
     /// - Parameters:
     ///   - key: The key, with who sent it and to what.
     ///   - fingerprint: A hash of all that the request says.
-    /// - Returns: What is to be done about the request.
+    /// - Returns: The decision about the request.
     /// - Throws: An error when nobody can tell; the request is then refused with 503.
     func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision
 
@@ -87,7 +87,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
 
     /// Reads an answer as it was kept.
     ///
-    /// - Parameter decoder: What holds it.
+    /// - Parameter decoder: The decoder that holds it.
     /// - Throws: An error for what is no such answer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -106,8 +106,8 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
 
     /// Writes the answer; its content is in Base64.
     ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: Whatever the encoder throws.
+    /// - Parameter encoder: The encoder that takes it.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(status, forKey: .status)

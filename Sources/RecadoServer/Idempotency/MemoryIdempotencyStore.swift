@@ -54,7 +54,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
     /// - Parameters:
     ///   - key: The key, with who sent it and to what.
     ///   - fingerprint: A hash of all that the request says.
-    /// - Returns: What is to be done about the request.
+    /// - Returns: The decision about the request.
     public func begin(_ key: String, _ fingerprint: [UInt8]) -> IdempotencyDecision {
         let now = now()
         return state.withLock { state in

@@ -29,8 +29,8 @@ struct ResourceLoader {
     /// - Parameters:
     ///   - resources: The primary data, which then says where its relationships lead.
     ///   - paths: The relationships, which have been checked.
-    /// - Returns: What is included, without what is primary data.
-    /// - Throws: What the storage refuses; 400 for too much.
+    /// - Returns: The included resources, without the primary data.
+    /// - Throws: The refusal of the storage; 400 for too much.
     mutating func load(
         _ resources: inout [any Resource],
         _ paths: IncludePaths

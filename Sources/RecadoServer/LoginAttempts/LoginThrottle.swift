@@ -27,7 +27,7 @@ struct LoginThrottle: Sendable {
     ///   - account: Whose the credentials claim to be.
     ///   - peer: Who sent them.
     ///   - verify: Tells whose they are.
-    /// - Returns: What `verify` does.
+    /// - Returns: The result of `verify`.
     /// - Throws: 429 for who has to wait; what `verify` throws, which does not count as a failure.
     func admit<C: Sendable>(
         _ account: String?,

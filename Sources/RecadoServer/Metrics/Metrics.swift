@@ -44,8 +44,8 @@ public final class Metrics: RequestObserver {
 
     /// Creates metrics that have counted nothing.
     ///
-    /// - Parameter audience: Who may fetch the page; programs on this machine alone by default, for
-    ///   it tells what a service is used for.
+    /// - Parameter audience: The clients that may fetch the page; programs on this machine alone by
+    ///   default, for it tells what a service is used for.
     public init(audience: Audience = .loopback) {
         self.audience = audience
     }

@@ -75,7 +75,7 @@ public final class AccessLog: RequestObserver {
 
     /// Writes what waits and takes no more.
     ///
-    /// - Parameter limit: How long to wait for the writing, which a pipe that nobody reads could
+    /// - Parameter limit: The time to wait for the writing, which a pipe that nobody reads could
     ///   hold up for ever; by default a second.
     public func close(within limit: Duration = .seconds(1)) async {
         queue.close()

@@ -32,7 +32,7 @@ struct EndpointCall: Sendable {
 
     /// Notes that it cannot go on.
     ///
-    /// - Parameter wait: What it has to wait for.
+    /// - Parameter wait: The thing that it has to wait for.
     /// - Returns: False, for the response is not there.
     mutating func waits(for wait: Wait) -> Bool {
         self.wait = wait

@@ -57,7 +57,7 @@ protocol EndpointSteps: AnyObject, Sendable {
     ///   - call: What the steps before have found out.
     ///   - pipeline: What makes answers of problems.
     /// - Returns: The answer.
-    /// - Throws: What is answered instead.
+    /// - Throws: The problem that is answered instead.
     func answer(
         _ request: Request,
         _ match: RouteMatch,

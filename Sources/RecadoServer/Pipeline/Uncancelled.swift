@@ -11,8 +11,8 @@
 /// - Parameters:
 ///   - isLocal: Whether what is to be done waits for nothing and is not given up.
 ///   - body: What is to be done.
-/// - Returns: What it returns.
-/// - Throws: What it throws.
+/// - Returns: The result of the body.
+/// - Throws: The errors of the body.
 func uncancelled<Value: Sendable>(
     isLocal: Bool = false,
     _ body: @escaping @Sendable () async throws -> Value

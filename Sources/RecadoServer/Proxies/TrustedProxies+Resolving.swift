@@ -23,7 +23,7 @@ extension TrustedProxies {
     /// Puts the client of a request in the place of the proxy that has passed it on.
     ///
     /// - Parameter request: The request, as it came over the connection.
-    /// - Returns: How the client was found.
+    /// - Returns: The way in which the client was found.
     func resolve(_ request: inout Request) -> Origin {
         guard let peer = request.peer, trusts(peer) else { return .direct }
         guard let hops = Self.hops(of: request, fields) else {

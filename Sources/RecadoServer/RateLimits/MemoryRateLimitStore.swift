@@ -33,7 +33,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
     /// - Parameters:
     ///   - client: Who asks, and for what.
     ///   - quota: How many requests it may make.
-    /// - Returns: What it has left.
+    /// - Returns: The rest of the client's quota.
     public func take(_ client: String, _ quota: Quota) -> RateLimitStatus {
         let now = now()
         return accounts.withLock { accounts in

@@ -12,7 +12,7 @@ public protocol RateLimitStore: Sendable {
     /// - Parameters:
     ///   - client: Who asks, and for what.
     ///   - quota: How many requests it may make.
-    /// - Returns: What it has left.
+    /// - Returns: The rest of the client's quota.
     /// - Throws: `ProblemDetails` when nobody can tell; the request is then let through.
     func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus
 }
@@ -58,7 +58,7 @@ public struct QuotaAccount: Sendable, Hashable {
     /// - Parameters:
     ///   - quota: How many requests there are.
     ///   - now: The time.
-    /// - Returns: What is left.
+    /// - Returns: The rest of the quota.
     public mutating func take(_ quota: Quota, now: Duration) -> RateLimitStatus {
         let interval = quota.interval
         // More than all is never used: a clock that was put back keeps nobody out.

@@ -86,7 +86,7 @@ struct Conditions: Sendable {
     /// - Parameters:
     ///   - current: What is there now.
     ///   - isSafe: Whether the method only reads.
-    /// - Returns: What becomes of the request.
+    /// - Returns: The decision about the request.
     func verdict(on current: Validators, isSafe: Bool) -> Verdict {
         if let match {
             guard current.tags.contains(where: { Self.plain(match).matchesStrongly($0) }) else {

@@ -68,7 +68,7 @@ public enum PendingResponse: Sendable {
     /// The response with a change, as soon as it is there.
     ///
     /// - Parameter change: Changes it.
-    /// - Returns: What becomes of it.
+    /// - Returns: The response with the change.
     public consuming func map(
         _ change: @escaping @Sendable (inout Response) -> Void
     ) -> PendingResponse {

@@ -47,7 +47,7 @@ public struct RefusedRequest: Sendable {
     /// The answer as a problem document; to make it must cost little, for servers refuse
     /// when they have too much to do.
     ///
-    /// - Parameter type: What kind of problem it is.
+    /// - Parameter type: The type of the problem.
     /// - Returns: The answer.
     func response(type: String) -> Response {
         let detail = Language.words(reason, es: Self.spanish[reason] ?? reason)

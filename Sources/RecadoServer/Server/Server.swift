@@ -242,8 +242,8 @@ public final class Server: Sendable {
     /// Connections that are open go on as they are. When anything is wrong with the new ones,
     /// the old ones stay in use.
     ///
-    /// - Parameter configuration: What to use from now on; by default what the server was started
-    ///   with, whose files are read again.
+    /// - Parameter configuration: The configuration from now on; by default the one that the server
+    ///   was started with, whose files are read again.
     /// - Throws: ``ServerError/tls(_:)`` with what is wrong and where, and ``ServerError/noTLS``
     ///   when the server speaks HTTP in the clear.
     public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {

@@ -35,7 +35,7 @@ public protocol ServerObserver: Sendable {
 
     /// Takes note of a request that was refused; by default nothing is done.
     ///
-    /// - Parameter refusal: What was answered, to whom and why.
+    /// - Parameter refusal: The refused request, with the answer, the peer and the reason.
     func note(_ refusal: RefusedRequest)
 
     /// The answer to a request that is refused; by default `RefusedRequest.response`.
@@ -43,7 +43,7 @@ public protocol ServerObserver: Sendable {
     /// It is asked for after ``note(_:)``, unless the connection is closed without an answer. It
     /// must cost little: that is the point of refusing.
     ///
-    /// - Parameter refusal: What is wrong.
+    /// - Parameter refusal: The request that is refused, with the reason.
     /// - Returns: The answer, its content at hand.
     func response(to refusal: RefusedRequest) -> Response
 

@@ -41,7 +41,7 @@ public final class MemorySessionStore: SessionStore {
 
     /// Finds a session.
     ///
-    /// - Parameter key: What it is found by.
+    /// - Parameter key: The key that it is found by.
     /// - Returns: The session; `nil` when there is none.
     public func session(for key: String) -> Session? { sessions.withLock { $0[key] } }
 
@@ -56,14 +56,14 @@ public final class MemorySessionStore: SessionStore {
 
     /// Forgets a session.
     ///
-    /// - Parameter key: What it is found by.
+    /// - Parameter key: The key that it is found by.
     public func remove(_ key: String) {
         sessions.withLock { $0[key] = nil }
     }
 
     /// Forgets all sessions of somebody.
     ///
-    /// - Parameter account: Whose sessions they are.
+    /// - Parameter account: The account that the sessions belong to.
     public func removeAll(of account: String) {
         sessions.withLock { sessions in
             sessions = sessions.filter { $0.value.account != account }

@@ -26,7 +26,7 @@ extension SessionCredentials {
 
     /// Whether a token is one of this session.
     ///
-    /// - Parameter token: What a form has sent.
+    /// - Parameter token: The token that a form has sent.
     /// - Returns: Whether the form is from a page of this session.
     public func accepts(formToken token: String) -> Bool {
         let code = formCode

@@ -16,7 +16,7 @@ public protocol SessionStore: Sendable {
 
     /// Finds a session.
     ///
-    /// - Parameter key: What it is found by.
+    /// - Parameter key: The key that it is found by.
     /// - Returns: The session; `nil` when there is none.
     /// - Throws: When nobody can tell.
     func session(for key: String) async throws -> Session?
@@ -31,13 +31,13 @@ public protocol SessionStore: Sendable {
 
     /// Forgets a session.
     ///
-    /// - Parameter key: What it is found by; nothing happens without such a session.
+    /// - Parameter key: The key that it is found by; nothing happens without such a session.
     /// - Throws: When it cannot be forgotten.
     func remove(_ key: String) async throws
 
     /// Forgets all sessions of somebody.
     ///
-    /// - Parameter account: Whose sessions they are.
+    /// - Parameter account: The account that the sessions belong to.
     /// - Throws: When they cannot be forgotten.
     func removeAll(of account: String) async throws
 }

@@ -61,8 +61,8 @@ public final class Sessions: Sendable {
     /// - Parameters:
     ///   - account: Whose session it is.
     ///   - old: The session that they came with, which is forgotten once the new one is kept.
-    /// - Returns: What goes into the cookie: give it to `SignedIn`.
-    /// - Throws: What the store throws; the session that they came with goes on then.
+    /// - Returns: The credentials for the cookie: give them to `SignedIn`.
+    /// - Throws: The errors of the store; the session that they came with goes on then.
     public func begin(
         for account: String,
         replacing old: SessionCredentials? = nil
@@ -130,15 +130,15 @@ public final class Sessions: Sendable {
     /// Ends a session, as when somebody signs out.
     ///
     /// - Parameter credentials: The cookie.
-    /// - Throws: What the store throws.
+    /// - Throws: The errors of the store.
     public func end(_ credentials: SessionCredentials) async throws {
         if let key = Self.key(of: credentials) { try await store.remove(key) }
     }
 
     /// Ends all sessions of somebody, as when the password has changed.
     ///
-    /// - Parameter account: Whose sessions they are.
-    /// - Throws: What the store throws.
+    /// - Parameter account: The account that the sessions belong to.
+    /// - Throws: The errors of the store.
     public func endAll(of account: String) async throws {
         try await store.removeAll(of: account)
     }

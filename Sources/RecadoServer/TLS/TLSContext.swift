@@ -46,7 +46,7 @@ final class TLSContext: Sendable {
     ///   - protocols: The protocols that are offered, the preferred one first, each behind its
     ///     length (RFC 7301 §3.1).
     ///   - tickets: The keys of session tickets.
-    /// - Throws: What is wrong with which of the files.
+    /// - Throws: An error that names the file and tells what is wrong with it.
     init(
         _ configuration: TLSConfiguration,
         protocols: StaticString,

@@ -32,8 +32,8 @@ final class AsyncSignal: Sendable {
     /// On the way from an actor to where it waits a task may have to wait for its turn, and others
     /// ring meanwhile: so the call says which ring it has heard.
     ///
-    /// - Parameter rings: What ``rings`` was when there was reason to wait; nothing
-    ///   is waited for after another.
+    /// - Parameter rings: The value of ``rings`` when there was reason to wait; nothing is waited
+    ///   for after another.
     func wait(after rings: Int) async {
         let number = state.withLock { state in
             state.last &+= 1

@@ -58,8 +58,8 @@ final class WebSocketUpgrade: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - isAmbient: Whether its credentials are of the kind that browsers send by themselves.
-    /// - Returns: What the WebSocket is opened with.
-    /// - Throws: What is answered instead: 400, 403, 405, 426 or 501.
+    /// - Returns: The agreement that the WebSocket is opened with.
+    /// - Throws: The problem that is answered instead: 400, 403, 405, 426 or 501.
     func open(_ request: Request, isAmbient: Bool) throws(ProblemDetails) -> Acceptance {
         try checkOrigin(of: request, isAmbient)
         guard request.version != .http2 else {

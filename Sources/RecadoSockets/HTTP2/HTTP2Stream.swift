@@ -67,7 +67,7 @@ final class HTTP2Stream: @unchecked Sendable {
 
     /// Fills a frame with content of the request; `nil` when there is none at the moment.
     ///
-    /// - Parameter room: Where to put it.
+    /// - Parameter room: The memory to put it into.
     /// - Returns: The number of bytes, and whether they are the last.
     @unsafe
     func send(into room: UnsafeMutableRawBufferPointer) -> (count: Int, isEnd: Bool)? {

@@ -94,7 +94,7 @@ final class Upload: Sendable {
     /// - Parameters:
     ///   - source: What brings the content.
     ///   - supply: What to do when the connection waits for more.
-    /// - Returns: What went wrong with the source.
+    /// - Returns: The error of the source, if there was one.
     func pump(
         from source: any ContentSource,
         supply: @Sendable () -> Void

@@ -125,7 +125,7 @@ final class Channel: Sendable {
     /// - Parameters:
     ///   - side: The direction.
     ///   - deadline: When the wait ends without it.
-    /// - Returns: Why the wait is over.
+    /// - Returns: The reason why the wait is over.
     func wait(for side: Side, until deadline: Tick) async -> Wakening {
         if side == .reading, waitInPlace() { return .ready }
         let isQuick = isQuick.load(ordering: .relaxed)

@@ -126,8 +126,8 @@ extension [Migration] {
     ///
     /// Services that share a database and know nothing of each other each bring their own.
     ///
-    /// - Parameter name: What the history is called: at most 32 small letters and
-    ///   digits. It must never change.
+    /// - Parameter name: The name of the history: at most 32 small letters and digits. It must
+    ///   never change.
     /// - Returns: The migrations, for a call of `migrate` of their own.
     public func recorded(as name: String) -> [Migration] {
         map { $0.recorded(as: name) }

@@ -32,8 +32,8 @@ public protocol StoreNotifications: Store {
     /// Subscribes to a channel.
     ///
     /// - Parameter channel: The name that senders use.
-    /// - Returns: What is told from now on; the subscription ends with the task that iterates, or
-    ///   when nothing holds the sequence any more.
+    /// - Returns: The notifications from now on; the subscription ends with the task that iterates,
+    ///   or when nothing holds the sequence any more.
     /// - Throws: A ``StoreError`` when the database cannot be reached.
     func notifications(on channel: Channel) async throws(StoreError) -> NotificationSequence
 }

@@ -28,7 +28,7 @@ public protocol Store: Sendable {
     /// Runs a closure that reads, in one snapshot of the database.
     ///
     /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     func read<Value: Sendable, Failure: Error>(
         _ body:
@@ -41,7 +41,7 @@ public protocol Store: Sendable {
     /// When this returns the changes are committed, and survive as long as the store promises.
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
     func write<Value: Sendable, Failure: Error>(
@@ -68,7 +68,7 @@ extension Store {
     /// Runs a closure that reads and has no failure of its own.
     ///
     /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
@@ -89,7 +89,7 @@ extension Store {
     /// Runs a closure that writes and has no failure of its own.
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
     @discardableResult
     public func write<Value: Sendable>(

@@ -44,7 +44,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     /// Runs a statement and ignores the rows that it may give.
     ///
     /// - Parameter statement: The statement.
-    /// - Returns: What it changed.
+    /// - Returns: The changes that it made.
     /// - Throws: The store's error.
     @discardableResult
     public func execute(_ statement: Statement) throws(Thrown) -> Changes {

@@ -15,7 +15,7 @@ public protocol SQLConvertible: Sendable {
 
     /// Creates an instance from a stored value.
     ///
-    /// - Parameter sqlValue: What the database holds; `nil` is returned when it does not fit.
+    /// - Parameter sqlValue: The value in the database; `nil` is returned when it does not fit.
     init?(sqlValue: SQLValue)
 }
 

@@ -51,7 +51,7 @@ public struct Fault: Sendable, Hashable {
 
     /// The head of the answer comes late, or never if that exceeds a timeout.
     ///
-    /// - Parameter delay: How long it is waited for.
+    /// - Parameter delay: The time by which it comes late.
     /// - Returns: The fault.
     public static func slowHead(_ delay: Duration) -> Fault { Fault(.slowHead(delay)) }
 
@@ -59,7 +59,7 @@ public struct Fault: Sendable, Hashable {
 
     /// The server has had enough: 429 (RFC 6585 §4).
     ///
-    /// - Parameter delay: What Retry-After asks for, in whole seconds; `nil` leaves it out.
+    /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.
     public static func tooManyRequests(retryAfter delay: Duration? = nil) -> Fault {
         refusal(.tooManyRequests, delay)
@@ -67,7 +67,7 @@ public struct Fault: Sendable, Hashable {
 
     /// The server is out of order: 503.
     ///
-    /// - Parameter delay: What Retry-After asks for, in whole seconds; `nil` leaves it out.
+    /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.
     public static func unavailable(retryAfter delay: Duration? = nil) -> Fault {
         refusal(.serviceUnavailable, delay)
@@ -83,7 +83,7 @@ public struct Fault: Sendable, Hashable {
 
     /// The connection is lost within the content.
     ///
-    /// - Parameter count: How many bytes come before; all of shorter content does.
+    /// - Parameter count: The number of bytes that come before; shorter content comes whole.
     /// - Returns: The fault.
     public static func drop(after count: Int) -> Fault { Fault(.drop(after: max(count, 0))) }
 
@@ -99,14 +99,15 @@ public struct Fault: Sendable, Hashable {
 
     /// The length that the answer announces is not that of its content.
     ///
-    /// - Parameter count: How much more is announced than comes, so that the connection is lost at
-    ///   the end; or how much less, below zero, so that the last bytes are never read.
+    /// - Parameter count: The number of bytes that are announced beyond those that come, so that
+    ///   the connection is lost at the end; below zero, the number that is not announced, so that
+    ///   the last bytes are never read.
     /// - Returns: The fault.
     public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
 
     /// The content has the right length and makes no sense.
     ///
-    /// - Parameter seed: What the bytes are made of: the same ones for the same number.
+    /// - Parameter seed: The number that the bytes are made of: the same ones for the same number.
     /// - Returns: The fault.
     public static func garbage(seed: UInt64 = 1) -> Fault { Fault(.garbage(seed: seed)) }
 }

@@ -17,7 +17,7 @@ public struct FaultPlan: Sendable {
 
     /// The same with each request.
     ///
-    /// - Parameter fault: What goes wrong.
+    /// - Parameter fault: The fault of every request.
     /// - Returns: The plan.
     public static func always(_ fault: Fault) -> FaultPlan {
         FaultPlan { _, _ in fault }
@@ -25,7 +25,7 @@ public struct FaultPlan: Sendable {
 
     /// One thing after the other, and then nothing any more.
     ///
-    /// - Parameter faults: What goes wrong with the first request, the second one, and so on.
+    /// - Parameter faults: The faults of the first request, the second one, and so on.
     /// - Returns: The plan.
     public static func sequence(_ faults: Fault...) -> FaultPlan {
         FaultPlan { _, number in number <= faults.count ? faults[number - 1] : .none }

@@ -46,7 +46,7 @@ public final class FaultTransport: Transport {
     ///   - request: What to send.
     ///   - timeouts: How long to wait.
     /// - Returns: The answer, or what is left of it.
-    /// - Throws: What the base throws, or the error of the fault.
+    /// - Throws: The errors of the base, or the error of the fault.
     public func send(
         _ request: Request,
         timeouts: Timeouts

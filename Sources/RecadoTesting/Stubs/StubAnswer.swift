@@ -131,7 +131,7 @@ public struct StubAnswer: Sendable {
 
     /// The same answer, later.
     ///
-    /// - Parameter delay: How long the request waits on the stub's clock; its timeouts apply.
+    /// - Parameter delay: The time that the request waits on the stub's clock; its timeouts apply.
     /// - Returns: The answer.
     public func after(_ delay: Duration) -> StubAnswer {
         StubAnswer(delay: self.delay + delay, make)

@@ -32,7 +32,7 @@ public struct StubbedRequest: Sendable {
 
     /// Reads the content as JSON.
     ///
-    /// - Parameter type: What to read.
+    /// - Parameter type: The type of the value.
     /// - Returns: The value.
     /// - Throws: `TransportError` that says what is wrong with the content.
     public func json<T: Decodable>(_ type: T.Type = T.self) throws(TransportError) -> T {

@@ -88,7 +88,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
     ///   - limits: The most of each that is taken.
     ///   - content: Where the data is appended.
     /// - Returns: The number of bytes used.
-    /// - Throws: What is wrong with a coding that breaks the rules or a limit.
+    /// - Throws: An error for a coding that breaks the rules or a limit.
     mutating func decode(
         _ bytes: Span<UInt8>,
         _ limits: MessageLimits,

@@ -62,7 +62,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
     ///   - spare: Storage for the fields.
     /// - Returns: The head with its framing, whose length is ``length`` then; `nil`
     ///   when its end is not there yet.
-    /// - Throws: What is wrong with it; the reader is spent then.
+    /// - Throws: An error that tells what is wrong with it; the reader is spent then.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ limits: MessageLimits,
@@ -87,8 +87,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
 
     /// Hands over the fields of the head that was read last, and begins with the next head.
     ///
-    /// - Parameter fields: What is there before is released, for a connection
-    ///   between two messages keeps nothing.
+    /// - Parameter fields: The place for the fields. Its earlier content is released, for a
+    ///   connection between two messages keeps nothing.
     @inline(__always)
     mutating func takeFields(into fields: inout Fields) {
         swap(&fields, &self.fields)

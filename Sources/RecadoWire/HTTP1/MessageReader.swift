@@ -63,8 +63,8 @@ package struct MessageReader<Role: MessageRole>: Sendable {
     ///   - limits: The most that is taken.
     ///   - content: Where decoded content is appended.
     ///   - used: Set to the number of bytes that need not be given again.
-    /// - Returns: What was found. There may be more in the rest of the bytes.
-    /// - Throws: What is wrong with the message; it is the last of the connection.
+    /// - Returns: The part that was found. There may be more in the rest of the bytes.
+    /// - Throws: An error that tells what is wrong with the message, the connection's last.
     @inline(__always)
     mutating func receive(
         _ bytes: Span<UInt8>,

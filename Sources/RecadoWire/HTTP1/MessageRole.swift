@@ -41,7 +41,7 @@ package protocol MessageRole: Sendable {
     ///   - bytes: The head.
     ///   - entries: The places of its fields.
     /// - Returns: The head with its framing.
-    /// - Throws: What is wrong with it as a whole.
+    /// - Throws: An error that tells what is wrong with it as a whole.
     mutating func conclude(
         _ bytes: Span<UInt8>,
         _ entries: [Fields.Entry]

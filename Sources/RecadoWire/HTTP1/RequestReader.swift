@@ -31,7 +31,7 @@ extension MessageReader where Role == RequestRole {
     ///   - limits: The most that is taken.
     ///   - content: Where decoded content is appended.
     ///   - used: Set to the number of bytes that need not be given again.
-    /// - Returns: What was found. There may be more in the rest of the bytes.
+    /// - Returns: The part that was found. There may be more in the rest of the bytes.
     package mutating func receive(
         _ bytes: Span<UInt8>,
         limits: MessageLimits,

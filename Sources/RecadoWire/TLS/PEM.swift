@@ -68,9 +68,9 @@ package final class PEM {
 
     /// Reads the first private key in the text.
     ///
-    /// - Parameter passphrase: What it may be encrypted with; nobody is asked.
+    /// - Parameter passphrase: The passphrase that it may be encrypted with; nobody is asked.
     /// - Returns: The key.
-    /// - Throws: What is wrong with the text.
+    /// - Throws: An error that tells what is wrong with the text.
     package func privateKey(passphrase: String? = nil) throws(PEMError) -> PrivateKey {
         var key: PrivateKey?
         var query = PassphraseQuery(passphrase: passphrase.map { Array($0.utf8) })

@@ -165,7 +165,7 @@ package final class TLSSession {
 
     /// Goes on with the handshake.
     ///
-    /// - Returns: Why it cannot go on, or `nil` when it is over.
+    /// - Returns: The reason why it cannot go on, or `nil` when it is over.
     private func shakeHands() -> IOResult? {
         waitsForWriting = false
         ERR_clear_error()

@@ -119,7 +119,7 @@ public struct Apps: Sendable {
 
     /// Creates the apps.
     ///
-    /// - Parameter settings: Where the services are.
+    /// - Parameter settings: The clients of the services, and the secrets of the apps.
     public init(_ settings: Settings) {
         apps = [
             VideoclubApp(settings), WeatherApp(settings), GameApp(settings), PostsApp(settings),

@@ -32,7 +32,7 @@ final class FormSubmissions: Sendable {
     /// - Parameters:
     ///   - key: What the form is known by; empty for a form that is not remembered.
     ///   - work: What acts on it.
-    /// - Returns: What came of it the first time.
+    /// - Returns: The answer of the first time.
     func answer(
         to key: String,
         _ work: @escaping @Sendable () async -> Answer

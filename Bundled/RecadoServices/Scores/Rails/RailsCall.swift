@@ -90,7 +90,7 @@ extension RailsCall {
     /// - Parameters:
     ///   - request: The request.
     ///   - content: Its content.
-    /// - Throws: What it is refused with.
+    /// - Throws: The refusal of the request.
     init(_ request: Request, _ content: [UInt8]) async throws(RailsRefusal) {
         let body = RailsContent(request, content)
         let form = await body.form()

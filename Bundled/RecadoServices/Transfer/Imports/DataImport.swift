@@ -54,7 +54,7 @@ public struct DataImport: Sendable {
     ///   - source: Where the records are.
     ///   - store: Where they go; its schema is brought up to date.
     ///   - progress: Takes note of how far it is, on any thread.
-    /// - Returns: What became of the records; refused ones are no error.
+    /// - Returns: The report on the records; refused ones are no error.
     /// - Throws: ``TransferError``.
     public func run(
         _ source: ImportSource,

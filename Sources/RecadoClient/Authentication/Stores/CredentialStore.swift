@@ -18,13 +18,13 @@ public protocol CredentialStore: CredentialSource {
     /// - Parameters:
     ///   - credentials: Who calls.
     ///   - space: What they are for.
-    /// - Throws: What kept them from being stored.
+    /// - Throws: The error that kept them from being stored.
     func store(_ credentials: BasicCredentials, for space: ProtectionSpace) async throws
 
     /// Forgets the credentials for a space, if there are any.
     ///
-    /// - Parameter space: What they are for.
-    /// - Throws: What kept them from being forgotten.
+    /// - Parameter space: The protection space that they are for.
+    /// - Throws: The error that kept them from being forgotten.
     func remove(for space: ProtectionSpace) async throws
 }
 
@@ -76,7 +76,7 @@ public final class MemoryCredentialStore: CredentialStore {
 
     /// Forgets the credentials for a space.
     ///
-    /// - Parameter space: What they are for.
+    /// - Parameter space: The protection space that they are for.
     public func remove(for space: ProtectionSpace) {
         known.withLock { $0[space] = nil }
     }

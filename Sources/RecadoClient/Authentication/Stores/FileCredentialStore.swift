@@ -81,7 +81,7 @@ public final class FileCredentialStore: CredentialStore {
 
     /// Forgets the credentials for a space.
     ///
-    /// - Parameter space: What they are for.
+    /// - Parameter space: The protection space that they are for.
     /// - Throws: ``CredentialFileError``.
     public func remove(for space: ProtectionSpace) throws(CredentialFileError) {
         try change { entries in entries.removeAll { $0.isFor(space) } }

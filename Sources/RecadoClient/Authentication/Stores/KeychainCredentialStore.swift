@@ -86,7 +86,7 @@ public struct KeychainCredentialStore: CredentialStore {
 
     /// Forgets the credentials for a space.
     ///
-    /// - Parameter space: What they are for.
+    /// - Parameter space: The protection space that they are for.
     /// - Throws: ``KeychainError``.
     public func remove(for space: ProtectionSpace) throws(KeychainError) {
         let status = SecItemDelete(query(for: space) as CFDictionary)

@@ -14,7 +14,7 @@ public protocol CacheStore: Sendable {
     /// - Parameter key: The address.
     /// - Returns: The answers, which differ in their
     ///   ``CacheEntry/selectors``; none is an empty list.
-    /// - Throws: What kept the store from looking them up.
+    /// - Throws: The error that kept the store from looking them up.
     func entries(for key: String) async throws -> [CacheEntry]
 
     /// Keeps an answer in the place of the one with the same selectors, if there is one.

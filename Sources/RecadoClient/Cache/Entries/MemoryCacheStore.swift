@@ -38,7 +38,7 @@ public final class MemoryCacheStore: CacheStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter limits: How much it keeps.
+    /// - Parameter limits: The most that it keeps.
     public init(limits: Limits = Limits()) {
         self.limits = limits
     }

@@ -102,7 +102,7 @@ extension Schema {
 
         /// Hashes the text.
         ///
-        /// - Parameter hasher: What takes it.
+        /// - Parameter hasher: The hasher that takes it.
         public func hash(into hasher: inout Hasher) { hasher.combine(source) }
     }
 }
