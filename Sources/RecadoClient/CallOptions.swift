@@ -30,11 +30,11 @@ public struct CallOptions: Sendable {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls, instead of the client's.
-    ///   - timeouts: How long the call may take, instead of the client's.
+    ///   - credentials: The credentials of the caller, instead of the client's.
+    ///   - timeouts: The time limits of the call, instead of the client's.
     ///   - fields: Further fields.
     ///   - format: The format of the content and of the answer, instead of the usual one.
-    ///   - answers: What the answer looks like, as far as it differs.
+    ///   - answers: The rules for the answer, as far as they differ.
     public init(
         credentials: (any CallerCredentials)? = nil,
         timeouts: Timeouts? = nil,
@@ -52,7 +52,7 @@ public struct CallOptions: Sendable {
     /// Options that tell middleware something.
     ///
     /// - Parameters:
-    ///   - key: What is told.
+    ///   - key: The key of the metadata.
     ///   - value: Its value.
     /// - Returns: The options.
     public static func metadata<K: CallMetadata.Key>(

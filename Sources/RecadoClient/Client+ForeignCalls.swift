@@ -17,10 +17,10 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: What errors of the service are read as; where they stand is said by
-    ///     an ``ErrorModel`` of the same type among the rules, and without one they are
-    ///     the whole content of refusals.
-    ///   - options: What is different about this call.
+    ///   - failure: The type that errors of the service are read as; where they stand is said by an
+    ///     ``ErrorModel`` of the same type among the rules, and without one they are the whole
+    ///     content of refusals.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the service's own, if there was one, and all about the call.
     @discardableResult
@@ -37,8 +37,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: What errors of the service are read as.
-    ///   - options: What is different about this call.
+    ///   - failure: The type that errors of the service are read as.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds the service's own, if there was one, and all about the call.
     public func reply<E: Endpoint, Failure: Decodable & Error>(

@@ -17,11 +17,11 @@ extension Client {
     ///   - method: The method.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - parameters: What to send, an object if it goes into the query.
-    ///   - place: Where the parameters travel; by default it depends on the method.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
-    ///   - options: What is different about this call.
+    ///   - parameters: The parameters to send, an object if they go into the query.
+    ///   - place: The place that the parameters travel in; by default it depends on the method.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func call<Output: Decodable, Failure: Decodable & Error>(
@@ -58,9 +58,9 @@ extension Client {
     ///   - method: The method.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - parameters: What to send, an object if it goes into the query.
-    ///   - place: Where the parameters travel; by default it depends on the method.
-    ///   - options: What is different about this call.
+    ///   - parameters: The parameters to send, an object if they go into the query.
+    ///   - place: The place that the parameters travel in; by default it depends on the method.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult

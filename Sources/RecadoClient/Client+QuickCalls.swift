@@ -16,10 +16,10 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func get<Output: Decodable, Failure: Decodable & Error>(
@@ -37,10 +37,10 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
@@ -58,13 +58,13 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func post<Output: Decodable, Failure: Decodable & Error>(
@@ -83,12 +83,12 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
@@ -108,13 +108,13 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func put<Output: Decodable, Failure: Decodable & Error>(
@@ -133,12 +133,12 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
@@ -158,13 +158,13 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func patch<Output: Decodable, Failure: Decodable & Error>(
@@ -183,12 +183,12 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name
-    ///     another format; nothing by default.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - content: The content to send, as JSON unless the options name another format; none by
+    ///     default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
@@ -209,10 +209,10 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds all about the call.
     public func delete<Output: Decodable, Failure: Decodable & Error>(
@@ -230,10 +230,10 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - failure: What errors of the service are read as, with
-    ///     ``CallError/failure``; nothing by default.
+    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
+    ///     none by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
@@ -252,7 +252,7 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The bytes of the content.
     /// - Throws: An error that holds all about the call.
     public func bytes(

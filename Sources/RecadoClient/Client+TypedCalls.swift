@@ -20,7 +20,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     @discardableResult
@@ -35,7 +35,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     public func reply<E: Endpoint>(

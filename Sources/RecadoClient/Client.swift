@@ -51,9 +51,10 @@ public struct Client: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - base: What comes before every route and every path; a query and a fragment are left out.
-    ///   - transport: What carries the requests.
-    ///   - middleware: What stands between the calls and the transport; the usual middleware by
+    ///   - base: The address that comes before every route and every path; a query and a fragment
+    ///     are left out.
+    ///   - transport: The transport that carries the requests.
+    ///   - middleware: The middleware between the calls and the transport; the usual middleware by
     ///     default, so that tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     public init(
@@ -72,8 +73,8 @@ public struct Client: Sendable {
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
-    ///   - transport: What carries the requests.
-    ///   - middleware: What stands between the calls and the transport; the usual middleware by
+    ///   - transport: The transport that carries the requests.
+    ///   - middleware: The middleware between the calls and the transport; the usual middleware by
     ///     default, so that tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.

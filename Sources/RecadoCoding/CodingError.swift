@@ -30,10 +30,11 @@ public struct CodingError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - code: The kind.
-    ///   - message: What was expected and what was found, in one line, without content.
+    ///   - message: The words for what was expected and what was found, in one line, without
+    ///     content.
     ///   - pointer: The place in the document as a JSON Pointer (RFC 6901); the root by default.
     ///   - place: The place in the source; none by default.
-    ///   - reason: What the model said and the error that its code threw; nothing by default.
+    ///   - reason: The words of the model and the error that its code threw; none by default.
     public init(
         _ code: Code,
         _ message: String,

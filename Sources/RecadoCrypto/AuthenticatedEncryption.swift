@@ -15,9 +15,10 @@ public enum AuthenticatedEncryption: Sendable {
     /// Encrypts a message, so that nobody without the key can read or change it.
     ///
     /// - Parameters:
-    ///   - message: What is kept secret.
+    ///   - message: The message to keep secret.
     ///   - key: 32 random bytes.
-    ///   - purpose: What it is for: what was sealed for something else is not opened.
+    ///   - purpose: The purpose of the message: one that was sealed for another purpose is not
+    ///     opened.
     /// - Returns: A random nonce, the encrypted message and its tag;
     ///   `nil` for a key of another size.
     public static func seal(
@@ -45,7 +46,7 @@ public enum AuthenticatedEncryption: Sendable {
     /// - Parameters:
     ///   - sealed: The nonce, the encrypted message and its tag.
     ///   - key: The key that it was sealed with.
-    ///   - purpose: What it was sealed for.
+    ///   - purpose: The purpose that it was sealed for.
     /// - Returns: The message; `nil` when it was made with another key,
     ///   for something else, or changed.
     public static func open(

@@ -14,7 +14,7 @@ public struct DocumentedWords: Sendable {
         ///
         /// - Parameters:
         ///   - summary: The purpose of the endpoint, in a sentence.
-        ///   - detail: What else callers should know; nothing by default.
+        ///   - detail: The other facts that callers should know; none by default.
         public init(_ summary: String, detail: String = "") {
             self.summary = summary
             self.detail = detail
@@ -32,7 +32,7 @@ public struct DocumentedWords: Sendable {
     ///
     /// - Parameters:
     ///   - title: The name of the service for people.
-    ///   - about: What the service is about.
+    ///   - about: The description of the service.
     ///   - endpoints: The words about endpoints, by their names.
     public init(title: String, about: String, endpoints: [String: Endpoint]) {
         self.title = title

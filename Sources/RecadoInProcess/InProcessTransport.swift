@@ -25,9 +25,9 @@ public struct InProcessTransport: Transport {
     /// Creates a transport to a handler.
     ///
     /// - Parameters:
-    ///   - handler: What answers.
-    ///   - peer: Who the handler believes the client to be; this machine by default. Calls
-    ///     by `https` come as over TLS.
+    ///   - handler: The handler that answers.
+    ///   - peer: The peer that the handler takes the client for; this machine by default. Calls by
+    ///     `https` come as over TLS.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
@@ -69,7 +69,7 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait; there is no connection to wait for.
+    ///   - timeouts: The time limits; there is no connection to wait for.
     /// - Returns: The handler's response; without content where HTTP allows none.
     /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has come back.
     public func send(

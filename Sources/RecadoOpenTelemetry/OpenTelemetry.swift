@@ -59,7 +59,7 @@ public final class OpenTelemetry: Sendable {
     ///   - client: A client of the collector, whose address ends before
     ///     `/v1/traces`: `http://localhost:4318`. To another machine it takes
     ///     `https`, or a layer that allows `http`.
-    ///   - options: How much is sent, and when.
+    ///   - options: The options for what is sent, and when.
     public init(service: String, client: Client, options: Options = Options()) {
         let exporter = Exporter(service: service, client: client, options)
         self.exporter = exporter

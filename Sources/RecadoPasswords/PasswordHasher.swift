@@ -73,7 +73,7 @@ public final class PasswordHasher: Sendable {
     ///
     /// - Parameters:
     ///   - password: The password; an empty or too long one is wrong.
-    ///   - stored: What ``hash(_:)`` returned, or another argon2id hash in the PHC format.
+    ///   - stored: The hash that ``hash(_:)`` returned, or another argon2id hash in the PHC format.
     /// - Returns: Whether the password is right.
     /// - Throws: A ``PasswordError`` when that could not be found out.
     public func verify(

@@ -56,7 +56,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///   - address: A `postgresql://` URL, or words and values as in `host=/tmp dbname=club`, as
     ///     libpq takes them. A server on another machine must prove its name by a certificate
     ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` asks for less.
-    ///   - options: How to open it.
+    ///   - options: The options for opening it.
     /// - Returns: An open store.
     /// - Throws: A `StoreError`: `cannotOpen` when the server is away or does not let us in.
     public static func open(

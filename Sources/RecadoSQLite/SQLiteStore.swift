@@ -49,8 +49,8 @@ public final class SQLiteStore: Store {
     /// Opens a file, or creates it, readable by its owner alone.
     ///
     /// - Parameters:
-    ///   - path: Where the file is; its folder must exist and allow two files beside it.
-    ///   - options: How to open it.
+    ///   - path: The path of the file; its folder must exist and allow two files beside it.
+    ///   - options: The options for opening it.
     /// - Returns: An open store.
     /// - Throws: A `StoreError`: `notADatabase` or `otherApplication` for a file of another kind,
     ///   which is left as it was; `busy` when another process holds it; `cannotOpen`.
@@ -182,7 +182,7 @@ public final class SQLiteStore: Store {
     /// only then given its name, so that a file of that name is always whole.
     ///
     /// - Parameters:
-    ///   - path: Where the copy is to be, in a folder that exists.
+    ///   - path: The path of the copy, in a folder that exists.
     ///   - replacing: Whether a file already there is replaced; `false` by default.
     /// - Throws: A `StoreError`; nothing is left behind then.
     public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {

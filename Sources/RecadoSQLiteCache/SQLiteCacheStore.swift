@@ -57,8 +57,8 @@ public final class SQLiteCacheStore: CacheStore {
     /// Opens a file, or creates it.
     ///
     /// - Parameters:
-    ///   - path: Where the file is; its folder must exist.
-    ///   - limits: How much is kept.
+    ///   - path: The path of the file; its folder must exist.
+    ///   - limits: The most that is kept.
     /// - Returns: The store.
     /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is
     ///   left as it was; `cannotOpen`.

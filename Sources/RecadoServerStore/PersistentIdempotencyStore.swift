@@ -96,7 +96,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     /// - Throws: `StoreError` when it cannot be kept.
     public func finish(
@@ -120,7 +120,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
         // If this fails, the record is forgotten when patience has ended.
         try? await store.write { transaction in

@@ -57,8 +57,8 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// The time that has to pass before an attempt is looked at.
     ///
     /// - Parameters:
-    ///   - attempt: Who tries.
-    ///   - limits: How many failures are taken.
+    ///   - attempt: The attempt that is made.
+    ///   - limits: The most failures that are taken.
     /// - Returns: The time; zero when it may be looked at now.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func wait(
@@ -75,9 +75,9 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// Takes note of what came of an attempt.
     ///
     /// - Parameters:
-    ///   - attempt: Who tried.
+    ///   - attempt: The attempt that was made.
     ///   - isRight: Whether the credentials were right.
-    ///   - limits: How many failures are taken.
+    ///   - limits: The most failures that are taken.
     /// - Returns: Zero when the outcome may be told; else the time to wait.
     /// - Throws: `StoreError` when it cannot be noted.
     public func conclude(

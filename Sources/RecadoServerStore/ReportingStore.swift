@@ -26,7 +26,7 @@ public struct ReportingStore: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - problem: What the caller is told; by default `ProblemDetails.init(_:)`.
+    ///   - problem: The problem that the caller is told; by default `ProblemDetails.init(_:)`.
     ///   - report: Takes note of what the store could not do; it is
     ///     called by the task of the request.
     public init(

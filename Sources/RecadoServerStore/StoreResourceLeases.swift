@@ -50,8 +50,8 @@ public struct StoreResourceLeases: ResourceLeases {
     /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
     ///
     /// - Parameters:
-    ///   - resource: What the resource is known by.
-    ///   - holder: Who takes it: a name that nobody else has.
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who takes it, which nobody else has.
     ///   - term: After which time it is free again, should it not be given back.
     /// - Returns: Whether the holder has it now.
     /// - Throws: `StoreError` when the database cannot be asked.
@@ -82,8 +82,8 @@ public struct StoreResourceLeases: ResourceLeases {
     /// Gives a resource back, if the holder still has it.
     ///
     /// - Parameters:
-    ///   - resource: What the resource is known by.
-    ///   - holder: Who has taken it.
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
     public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
         try? await store.write { transaction in

@@ -48,7 +48,7 @@ public struct StoreSessionStore: SessionStore {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - key: What it is found by.
+    ///   - key: The key that it is found by.
     /// - Throws: `StoreError` when it cannot be kept.
     public func insert(_ session: Session, for key: String) async throws {
         try await store.write { transaction in
@@ -77,7 +77,7 @@ public struct StoreSessionStore: SessionStore {
     /// Takes note of a session's last use; an earlier one changes nothing.
     ///
     /// - Parameters:
-    ///   - key: What it is found by.
+    ///   - key: The key that it is found by.
     ///   - time: The time, in seconds since 1970.
     /// - Throws: `StoreError` when it cannot be kept.
     public func touch(_ key: String, at time: Int64) async throws {

@@ -44,10 +44,10 @@ public final class SocketTransport: Transport {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`,
-    ///     are the transport's own and are refused; a `Content-Length` or `Host` that says
-    ///     what is true anyway is accepted.
-    ///   - timeouts: How long to wait, until the last byte of the answer's content.
+    ///   - request: The request to send. Fields that frame the message, such as
+    ///     `Transfer-Encoding`, are the transport's own and are refused; a `Content-Length` or
+    ///     `Host` that says what is true anyway is accepted.
+    ///   - timeouts: The time limits, until the last byte of the answer's content.
     /// - Returns: The final answer. Small answers that arrive at once carry their bytes at hand.
     /// - Throws: An error that tells what kept the answer from arriving.
     public func send(

@@ -122,7 +122,7 @@ public final class VirtualClock: Clock {
     ///
     /// - Parameters:
     ///   - deadline: When to wake.
-    ///   - tolerance: How much later would do; it is not made use of.
+    ///   - tolerance: The time by which it may be later; it is not made use of.
     /// - Throws: `CancellationError` when the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()

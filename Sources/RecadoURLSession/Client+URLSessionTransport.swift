@@ -10,8 +10,8 @@ extension Client {
     /// Creates a client over the shared transport.
     ///
     /// - Parameters:
-    ///   - base: What comes before every route and every path.
-    ///   - middleware: What stands between the calls and the transport.
+    ///   - base: The address that comes before every route and every path.
+    ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
@@ -30,7 +30,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
-    ///   - middleware: What stands between the calls and the transport.
+    ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.
     public init(

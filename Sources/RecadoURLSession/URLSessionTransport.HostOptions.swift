@@ -30,7 +30,8 @@ extension URLSessionTransport {
         /// Creates options with their defaults, but for those that are given.
         ///
         /// - Parameters:
-        ///   - trust: Whom to believe that the host is who it says.
+        ///   - trust: The certificate authorities that are trusted to confirm the identity of the
+        ///     host.
         ///   - pins: The public keys of which the host's certificate must have one.
         ///   - identity: The certificate that is shown to a host that asks for one.
         ///   - verification: A check of the host's certificates by the program itself.

@@ -47,7 +47,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// - Parameters:
     ///   - options: Limits and trust.
-    ///   - clock: What timeouts are measured by.
+    ///   - clock: The clock that measures timeouts.
     public init(options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
         stopwatch = Stopwatch(clock)
@@ -61,9 +61,9 @@ public final class URLSessionTransport: Transport {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`, are
-    ///     the session's own and are refused.
-    ///   - timeouts: How long to wait, until the last byte of the answer's content. A session does
+    ///   - request: The request to send. Fields that frame the message, such as
+    ///     `Transfer-Encoding`, are the session's own and are refused.
+    ///   - timeouts: The time limits, until the last byte of the answer's content. A session does
     ///     not tell when it has connected, so that `connect` has no effect.
     /// - Returns: The final answer.
     /// - Throws: An error that tells what kept the answer from arriving.

@@ -15,9 +15,10 @@ extension VideoclubApp {
     ///
     /// - Parameters:
     ///   - visit: The form that was sent.
-    ///   - purpose: What the login is for.
-    ///   - act: What is to be done; it leads on, and shows no form.
-    ///   - refuse: What is shown when that fails, with forms of the visitor that it is given.
+    ///   - purpose: The purpose of the login.
+    ///   - act: The action; it leads on, and shows no form.
+    ///   - refuse: The closure that answers when that fails, with forms of the visitor that it is
+    ///     given.
     /// - Returns: The answer of the action, or the form that asks.
     func asMember(
         _ visit: Visit,

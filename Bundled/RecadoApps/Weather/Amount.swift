@@ -38,7 +38,7 @@ struct Amount: Sendable {
     ///
     /// - Parameters:
     ///   - time: Seconds since 1970-01-01 00:00:00 UTC.
-    ///   - offset: What clocks on the spot are ahead of UTC, in seconds.
+    ///   - offset: The seconds by which clocks on the spot are ahead of UTC.
     /// - Returns: The hour and the minute.
     static func clock(_ time: Int, offset: Int) -> String {
         let (local, overflows) = time.addingReportingOverflow(offset)

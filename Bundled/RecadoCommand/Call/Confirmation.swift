@@ -12,9 +12,9 @@ enum Confirmation {
     /// Asks on a terminal; elsewhere `--yes` must have been said.
     ///
     /// - Parameters:
-    ///   - what: What would be done.
+    ///   - what: The action that would be carried out.
     ///   - arguments: The arguments, which may have the answer.
-    ///   - terminal: Where to ask.
+    ///   - terminal: The terminal to ask on.
     /// - Throws: A failure of usage where nobody can be asked, and ``CommandError/declined``
     ///   for any other answer than yes.
     static func ask(

@@ -87,7 +87,7 @@ enum ConnectionOptions {
     /// Refuses a pin for a server that shows no key to compare with it.
     ///
     /// - Parameters:
-    ///   - address: What is called; one that is none is somebody else's to refuse.
+    ///   - address: The address that is called; one that is none is somebody else's to refuse.
     ///   - arguments: The arguments, which may have pins.
     /// - Throws: A failure of usage.
     static func checkPin(
@@ -108,7 +108,7 @@ enum ConnectionOptions {
     /// - Parameters:
     ///   - key: The variable that has the key.
     ///   - option: The option that would give it.
-    ///   - address: Where it would go.
+    ///   - address: The address that it would go to.
     ///   - arguments: The arguments, which may leave the verification out.
     /// - Throws: A failure of usage.
     static func checkKey(
@@ -130,7 +130,7 @@ enum ConnectionOptions {
     /// Refuses to send a password where others on the way can read it.
     ///
     /// - Parameters:
-    ///   - address: Where it would go; one that is none is somebody else's to refuse.
+    ///   - address: The address that it would go to; one that is none is somebody else's to refuse.
     ///   - arguments: The arguments, which may allow it.
     /// - Throws: A failure of usage.
     static func checkPassword(

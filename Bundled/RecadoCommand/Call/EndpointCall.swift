@@ -104,8 +104,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
     /// The client of the call.
     ///
     /// - Parameters:
-    ///   - other: What carries the call instead of sockets.
-    ///   - terminal: Where a password is asked for.
+    ///   - other: The transport that carries the call instead of sockets.
+    ///   - terminal: The terminal to ask for a password on.
     /// - Returns: The client.
     /// - Throws: A failure of usage.
     func client(

@@ -17,7 +17,7 @@ struct TransportAdvice: Sendable {
     /// Prepares the words.
     ///
     /// - Parameters:
-    ///   - error: What kept the answer from arriving.
+    ///   - error: The error that kept the answer from arriving.
     ///   - address: The address that was called; its origin alone is shown.
     ///   - isNamedByServer: Whether `--server` names it.
     init(_ error: TransportError, at address: String, isNamedByServer: Bool = false) {
@@ -86,7 +86,7 @@ extension CommandError {
     /// The reason for which a server gave no document.
     ///
     /// - Parameters:
-    ///   - error: What happened.
+    ///   - error: The error.
     ///   - address: The address of the document.
     init(unfetched error: any Error, at address: String) {
         guard let error = error as? TransportError else {

@@ -21,7 +21,7 @@ struct CheckCaller: Sendable {
     /// Of a stream the head is read, and the connection is left.
     ///
     /// - Parameters:
-    ///   - request: What to send.
+    ///   - request: The request to send.
     ///   - expectsStream: Whether the document says that the answer is a stream.
     /// - Returns: The request, and what came back.
     /// - Throws: The error that kept the answer from arriving.

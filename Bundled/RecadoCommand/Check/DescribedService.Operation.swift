@@ -28,10 +28,10 @@ extension DescribedService.Operation {
     ///
     /// - Parameters:
     ///   - method: Its method.
-    ///   - operation: What the document says of it.
+    ///   - operation: The document's description of the operation.
     ///   - root: Its address, with names in the place of inputs.
     ///   - inputs: Its parameters, and those of its path.
-    ///   - samples: What invents values.
+    ///   - samples: The source of invented values.
     /// - Throws: When the address or the content cannot be written.
     init(
         _ method: Method,

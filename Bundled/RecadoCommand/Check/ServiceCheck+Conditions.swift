@@ -13,8 +13,8 @@ extension ServiceCheck {
     /// Reads something anew, under the conditions that its validators allow.
     ///
     /// - Parameters:
-    ///   - operation: What reads it.
-    ///   - get: What it was answered with before.
+    ///   - operation: The operation that reads the resource.
+    ///   - get: The earlier exchange, with the answer.
     mutating func checkConditions(
         of operation: DescribedService.Operation,
         after get: CheckedExchange
@@ -47,7 +47,7 @@ extension ServiceCheck {
     /// Changes something that is not in the state that the request names, which must not be done.
     ///
     /// - Parameters:
-    ///   - operation: What changes it; POST does not replace what is there.
+    ///   - operation: The operation that changes the resource; POST does not replace what is there.
     ///   - fields: The fields of the change.
     ///   - content: The content of the change.
     mutating func checkLostUpdate(

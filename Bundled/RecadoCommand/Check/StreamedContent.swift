@@ -29,7 +29,7 @@ enum StreamedContent {
     ///
     /// - Parameters:
     ///   - response: The answer, whose content has not been read.
-    ///   - request: What it answers.
+    ///   - request: The request that it answers.
     ///   - expected: Whether the document says so of answers that are no refusals.
     /// - Returns: Whether it is one.
     static func isStream(

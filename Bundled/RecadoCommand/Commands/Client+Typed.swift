@@ -10,8 +10,8 @@ extension Client {
     /// beside them: `http` is as good.
     ///
     /// - Parameters:
-    ///   - base: What comes before every path.
-    ///   - transport: What carries the calls.
+    ///   - base: The address that comes before every path.
+    ///   - transport: The transport that carries the calls.
     ///   - retries: Whether what may pass is tried again.
     ///   - configure: Changes the settings.
     /// - Returns: The client, which says which program calls.

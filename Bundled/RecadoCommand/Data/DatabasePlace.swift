@@ -64,9 +64,9 @@ struct DatabasePlace: Sendable {
     /// Opens the database, and closes it when the work is done.
     ///
     /// - Parameters:
-    ///   - purpose: What the work does.
-    ///   - terminal: Who is told of a file that was made; nobody by default.
-    ///   - work: What to do.
+    ///   - purpose: The purpose of the work.
+    ///   - terminal: The terminal that is told of a file that was made; none by default.
+    ///   - work: The work.
     /// - Returns: The result of the work.
     /// - Throws: The errors of the work, and a failure of this machine.
     func open<Result: Sendable>(

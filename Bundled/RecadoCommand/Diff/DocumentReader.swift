@@ -56,7 +56,7 @@ struct DocumentReader: Sendable {
     ///
     /// - Parameters:
     ///   - place: The path of a file, or an address of `http` or `https`.
-    ///   - type: What is asked for.
+    ///   - type: The media type that is asked for.
     /// - Returns: The content.
     /// - Throws: A failure of usage when it is not there, one of the network when
     ///   its server does not give it.

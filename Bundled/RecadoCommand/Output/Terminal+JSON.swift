@@ -7,8 +7,8 @@ extension Terminal {
     /// Writes a value as JSON, in which nothing can command a terminal.
     ///
     /// - Parameters:
-    ///   - value: What to write.
-    ///   - name: What it is, should it not be possible: `report`.
+    ///   - value: The value to write.
+    ///   - name: The name of the value for the error when it cannot be written: `report`.
     ///   - isPretty: Whether members have lines of their own.
     /// - Throws: The errors of ``write(_:)``.
     func write(

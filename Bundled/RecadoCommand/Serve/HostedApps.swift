@@ -61,7 +61,7 @@ enum HostedApps {
     /// - Parameters:
     ///   - handler: Answers calls to the services of this process.
     ///   - services: The services of this process.
-    ///   - settings: What the options say.
+    ///   - settings: The settings that the options give.
     /// - Returns: The apps.
     /// - Throws: A failure of this machine, such as a key that cannot be read.
     static func make(

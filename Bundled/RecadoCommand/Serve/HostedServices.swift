@@ -46,12 +46,12 @@ struct HostedServices: Sendable {
     /// Opens the database and the services in it.
     ///
     /// - Parameters:
-    ///   - settings: What the options say: where the database is, a file that is made if need
-    ///     be, or a `postgresql://` URL.
+    ///   - settings: The settings that the options give, with the place of the database: a file
+    ///     that is made if need be, or a `postgresql://` URL.
     ///   - publicURL: The address that clients use; unless it was given, a
     ///     trusted proxy may tell of another.
     ///   - isDemonstration: Whether everybody may call as `test123`.
-    ///   - manner: How the videoclub answers where the course's server differs.
+    ///   - manner: The manner of the videoclub where the course's server differs.
     ///   - report: Takes a line about what the database could not do, or about how often.
     /// - Throws: A failure of this machine, when the file is no database of Recado and the like.
     init(

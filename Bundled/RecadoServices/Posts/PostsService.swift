@@ -27,8 +27,8 @@ public struct PostsService: Sendable {
     /// Opens the posts: brings the schema of all bundled services up to date.
     ///
     /// - Parameters:
-    ///   - store: Where posts are kept, on SQLite or PostgreSQL; other
-    ///     bundled services may share it.
+    ///   - store: The store of the posts, on SQLite or PostgreSQL; other bundled services may share
+    ///     it.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.

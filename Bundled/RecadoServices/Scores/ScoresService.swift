@@ -40,7 +40,7 @@ public struct ScoresService: Sendable {
     /// The table has a history of its own, so that it shares a database with other services.
     ///
     /// - Parameters:
-    ///   - store: Where scores are kept, on SQLite or PostgreSQL.
+    ///   - store: The store of the scores, on SQLite or PostgreSQL.
     ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the
     ///     answer of Rails, as they do where the scores stand alone; by default so.
     ///     Otherwise those below `/scores` alone do.

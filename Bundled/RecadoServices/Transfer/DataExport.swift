@@ -18,7 +18,7 @@ public struct DataExport: Sendable {
     /// Writes to a file that has its name once it is whole, or to standard output.
     ///
     /// - Parameters:
-    ///   - store: Where the records are; its schema is brought up to date.
+    ///   - store: The store of the records; its schema is brought up to date.
     ///   - path: The file; `nil` for standard output.
     ///   - replacing: Whether a file already there is replaced.
     ///   - shown: Makes text of whole lines what a terminal may show; by default what

@@ -97,7 +97,7 @@ public struct MemberRoll: Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - fate: What becomes of the member's films.
+    ///   - fate: The fate of the member's films.
     /// - Returns: The number of films that were removed or given away.
     /// - Throws: ``MemberFailure`` in a `TransactionError`.
     public func remove(

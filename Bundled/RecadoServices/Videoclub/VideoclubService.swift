@@ -50,10 +50,11 @@ public struct VideoclubService: Sendable {
     /// members come back when they are deleted.
     ///
     /// - Parameters:
-    ///   - store: Where films and members are kept, on SQLite or PostgreSQL.
-    ///   - passwords: What hashes passwords, within its own bounds of time and memory.
-    ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
-    ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
+    ///   - store: The store of films and members, on SQLite or PostgreSQL.
+    ///   - passwords: The hasher of passwords, within its own bounds of time and memory.
+    ///   - publicBase: The address that stands before the paths of posters, such as
+    ///     `http://127.0.0.1:8080`; at most 180 characters, so that the whole address keeps to the
+    ///     255 that are declared.
     ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has
     ///     told of its client in the place of the base; by default not.
     ///   - followsRequests: Whether posters have the scheme and the host that each request names,
@@ -61,7 +62,8 @@ public struct VideoclubService: Sendable {
     ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is
     ///     added, and one that is there already is not known by the password `test123`: say `false`
     ///     wherever strangers can call.
-    ///   - manner: How to answer where the course's server differs; as declared by default.
+    ///   - manner: The manner of answering where the course's server differs; as declared by
+    ///     default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of

@@ -68,7 +68,7 @@ public struct AnswerRules: Sendable {
     ///   - absent: The statuses that say that there is nothing.
     ///   - empty: Which answers may be without content.
     ///   - root: The way to the value in the content.
-    ///   - errors: What errors of the service are read as.
+    ///   - errors: The models that errors of the service are read as.
     public init(
         accepted: StatusSet? = nil,
         absent: StatusSet? = nil,
@@ -96,7 +96,7 @@ public struct AnswerRules: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: What the error is read as; it says itself whether it is one.
+    ///   - type: The type that the error is read as; it says itself whether it is one.
     ///   - error: The way to the error; by default the name that Spanish services of this kind use.
     ///   - value: The way to the value; by default the name that Spanish services of this kind use.
     /// - Returns: The rules.

@@ -20,7 +20,7 @@ struct UnexpectedPage {
     /// - Parameters:
     ///   - bytes: The content, or its beginning.
     ///   - fields: The header section of the answer.
-    ///   - request: What was asked; a page may repeat its secrets.
+    ///   - request: The request that was sent; a page may repeat its secrets.
     init?(in bytes: [UInt8], _ fields: Fields, answering request: Request?) {
         let type = fields[.contentType].flatMap { MediaType($0) }
         let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(16)

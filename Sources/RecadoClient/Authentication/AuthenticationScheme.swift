@@ -20,7 +20,7 @@ public protocol AuthenticationScheme: Sendable {
     ///
     /// - Parameters:
     ///   - challenge: A challenge that has a strength.
-    ///   - credentials: Who calls.
+    ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers for this request and for those to come.
     func session(
         answering challenge: Challenge,

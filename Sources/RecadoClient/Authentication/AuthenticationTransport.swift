@@ -33,12 +33,12 @@ public struct AuthenticationTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
-    ///   - credentials: Who calls.
-    ///   - side: Who asks; servers by default.
-    ///   - schemes: How to prove it; Digest and Basic by default.
-    ///   - refusalLimit: How many refusals in a row are enough.
-    ///   - clock: What measures how much time is left after each transfer.
+    ///   - base: The transport that sends requests.
+    ///   - credentials: The source of the caller's credentials.
+    ///   - side: The side that asks for credentials; servers by default.
+    ///   - schemes: The schemes to prove them with; Digest and Basic by default.
+    ///   - refusalLimit: The number of refusals in a row that are enough.
+    ///   - clock: The clock that measures the time that is left after each transfer.
     public init(
         _ base: any Transport,
         credentials: any CredentialSource,
@@ -58,8 +58,8 @@ public struct AuthenticationTransport: Transport {
     /// Sends a request, again with credentials if it is asked for them.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; `total` is for all transfers together.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; `total` is for all transfers together.
     /// - Returns: The answer; one of the status 401 or 407 if there are no credentials that serve.
     /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
     ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.

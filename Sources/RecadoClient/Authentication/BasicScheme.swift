@@ -17,7 +17,7 @@ public struct BasicScheme: AuthenticationScheme {
     ///
     /// - Parameters:
     ///   - challenge: A challenge of the scheme.
-    ///   - credentials: Who calls.
+    ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with the password.
     public func session(
         answering challenge: Challenge,

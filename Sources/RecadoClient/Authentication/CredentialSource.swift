@@ -13,8 +13,8 @@ public protocol CredentialSource: Sendable {
     /// The credentials for a protection space; `nil` if there are none.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
-    ///   - failures: How many credentials the server has refused in this call.
+    ///   - space: The protection space that they are for.
+    ///   - failures: The number of credentials that the server has refused in this call.
     /// - Returns: The credentials. The same ones as before end the call with the server's refusal.
     /// - Throws: The error that kept them from being found.
     func credentials(
@@ -31,7 +31,7 @@ public struct ConstantCredentials: CredentialSource {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
+    ///   - credentials: The credentials of the caller.
     ///   - host: The only host that gets them, without its port; `nil` for every server.
     public init(_ credentials: BasicCredentials, host: String? = nil) {
         self.credentials = credentials
@@ -41,7 +41,7 @@ public struct ConstantCredentials: CredentialSource {
     /// The credentials, if the space is of the host.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
+    ///   - space: The protection space that they are for.
     ///   - failures: Not made use of.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
@@ -63,8 +63,8 @@ public struct CredentialSources: CredentialSource {
     /// The credentials of the first source that has some.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
-    ///   - failures: How many credentials the server has refused in this call.
+    ///   - space: The protection space that they are for.
+    ///   - failures: The number of credentials that the server has refused in this call.
     /// - Returns: The credentials.
     /// - Throws: The errors of a source.
     public func credentials(
@@ -93,8 +93,8 @@ extension CredentialSource where Self == ConstantCredentials {
 /// Makes calls in the name of somebody else than the transport's source says.
 ///
 /// - Parameters:
-///   - credentials: Who calls, when a server asks.
-///   - operation: What to do.
+///   - credentials: The credentials of the caller, for a server that asks.
+///   - operation: The operation.
 /// - Returns: The result of the operation.
 /// - Throws: The errors of the operation.
 public func withCredentials<Output: Sendable, Failure: Error>(

@@ -36,7 +36,7 @@ public struct DigestScheme: AuthenticationScheme {
     ///
     /// - Parameters:
     ///   - challenge: A challenge of the scheme.
-    ///   - credentials: Who calls.
+    ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with proofs.
     public func session(
         answering challenge: Challenge,

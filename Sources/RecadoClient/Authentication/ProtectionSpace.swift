@@ -21,7 +21,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     /// Creates a space.
     ///
     /// - Parameters:
-    ///   - side: Who asks for credentials.
+    ///   - side: The side that asks for credentials.
     ///   - origin: The scheme and the authority of the server.
     ///   - realm: The part of the server.
     public init(side: Side = .server, origin: String, realm: String) {

@@ -24,7 +24,7 @@ public struct SigningTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
+    ///   - base: The transport that sends requests.
     ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read
     ///     into memory to be signed, in bytes: none by default.
     ///   - sign: Adds a signature; content that is a stream has no bytes to sign.
@@ -37,8 +37,8 @@ public struct SigningTransport: Transport {
     /// Signs and sends a request.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: An error of the transfer, or of the kind
     ///   `unauthenticated` if there is no signature.

@@ -38,9 +38,9 @@ public struct CacheTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each request that is not answered by the cache.
-    ///   - store: Where answers are kept; in memory by default.
-    ///   - options: How the cache behaves where there is a choice.
+    ///   - base: The transport that sends each request that is not answered by the cache.
+    ///   - store: The store that keeps answers; in memory by default.
+    ///   - options: The options for the behavior of the cache where there is a choice.
     public init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
@@ -62,8 +62,8 @@ public struct CacheTransport: Transport {
     /// Answers a request out of the cache, or sends it and keeps the answer.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer; 504 for a request that wants a kept one
     ///   (`only-if-cached`) if there is none.
     /// - Throws: The errors of the base.

@@ -15,7 +15,7 @@ extension QueryItems {
     ///
     /// - Parameters:
     ///   - value: The value, an object.
-    ///   - form: How arrays, dates, booleans and names are written.
+    ///   - form: The form in which arrays, dates, booleans and names are written.
     /// - Throws: `CodingError` for what a query cannot express.
     public init(
         encoding value: some Encodable,

@@ -27,8 +27,8 @@ public struct CompressionTransport: Transport {
     /// Sends a request with compressed content, if that is smaller.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The errors of the base, and `contentFailed` if the content fails at its beginning.
     public func send(

@@ -12,7 +12,7 @@ extension CookieJar {
     /// - Parameters:
     ///   - path: The path of a file that ``save(to:keepingSession:)`` wrote.
     ///   - publicSuffixes: The domains that no cookie is set for; a small rule by default.
-    ///   - limits: How many cookies are kept.
+    ///   - limits: The most cookies that are kept.
     /// - Throws: ``CookieFileError`` when there is a file that cannot be read.
     public convenience init(
         contentsOf path: String,

@@ -39,7 +39,7 @@ public final class CookieJar: Sendable {
     ///
     /// - Parameters:
     ///   - publicSuffixes: The domains that no cookie is set for; a small rule by default.
-    ///   - limits: How many cookies are kept.
+    ///   - limits: The most cookies that are kept.
     public convenience init(publicSuffixes: PublicSuffixes = .builtIn, limits: Limits = Limits()) {
         self.init(publicSuffixes: publicSuffixes, limits: limits, now: WallClock.now)
     }

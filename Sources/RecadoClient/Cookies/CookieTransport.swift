@@ -17,8 +17,8 @@ public struct CookieTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each request.
-    ///   - jar: Where the cookies are kept.
+    ///   - base: The transport that sends each request.
+    ///   - jar: The jar that keeps the cookies.
     public init(base: any Transport, jar: CookieJar) {
         self.base = base
         self.jar = jar
@@ -27,8 +27,8 @@ public struct CookieTransport: Transport {
     /// Sends a request with its cookies and keeps those of the answer.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer, with its Set-Cookie fields.
     /// - Throws: The errors of the base.
     public func send(

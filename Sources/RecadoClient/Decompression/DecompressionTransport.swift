@@ -26,8 +26,8 @@ public struct DecompressionTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each request.
-    ///   - limits: How much may come of compressed content.
+    ///   - base: The transport that sends each request.
+    ///   - limits: The most that may come of compressed content.
     public init(base: any Transport, limits: DecompressionLimits = DecompressionLimits()) {
         self.base = base
         self.limits = limits
@@ -36,8 +36,8 @@ public struct DecompressionTransport: Transport {
     /// Sends a request that accepts compressed content and returns the answer with decoded content.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer; its content is decoded while it is read.
     /// - Throws: The errors of the base, and ``TransportError/Kind/undecodable`` for an unknown
     ///   coding.

@@ -20,7 +20,7 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; the base itself by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The diagnosis.
     public func diagnose(
         _ path: String = "",

@@ -27,8 +27,8 @@ extension Client {
     ///   - destination: A directory that exists or whose path ends in a
     ///     slash, or the path of a file.
     ///   - query: Further names and values of the query.
-    ///   - storing: How the file is stored.
-    ///   - options: What is different about this call.
+    ///   - storing: The options for storing the file.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The file, with what came along.
     /// - Throws: An error that names the file and what happened to it or to the call.
     public func download(
@@ -56,8 +56,8 @@ extension Client {
     ///   - endpoint: The endpoint with its inputs; a GET.
     ///   - destination: A directory that exists or whose path ends in a
     ///     slash, or the path of a file.
-    ///   - storing: How the file is stored.
-    ///   - options: What is different about this call.
+    ///   - storing: The options for storing the file.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The file, with what came along.
     /// - Throws: An error that names the file and what happened to it or to the call.
     public func download<E: Endpoint>(

@@ -49,7 +49,7 @@ struct DownloadMachine: Sendable {
 
     /// - Parameters:
     ///   - url: The address, as records have it.
-    ///   - kept: What an earlier answer left, if anything.
+    ///   - kept: The state that an earlier answer left, if any.
     init(url: String, kept: Kept?) {
         self.url = url
         self.kept = kept

@@ -27,7 +27,7 @@ struct PartialFile: Sendable {
     /// Finds or makes the partial file for a download and locks it.
     ///
     /// - Parameters:
-    ///   - place: Where the download ends up.
+    ///   - place: The destination of the download.
     ///   - name: The name in a directory, as far as it is known before the answer.
     ///   - url: The address; in a directory, a partial file of another one is left alone.
     ///   - isPrivate: Whether nobody else may read it.
@@ -121,8 +121,8 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that is wanted.
-    ///   - place: Where.
-    ///   - collision: What becomes of a name that is taken.
+    ///   - place: The destination.
+    ///   - collision: The treatment of a file name that is taken.
     /// - Returns: The path that the file has now.
     /// - Throws: ``DownloadError``; the partial file stays.
     func finish(

@@ -63,7 +63,7 @@ extension CallError {
     /// with a status matches that one.
     ///
     /// - Parameters:
-    ///   - pattern: What a `catch` or a `case` names, such as `.failed(.alreadyRented)`.
+    ///   - pattern: The error that a `catch` or a `case` names, such as `.failed(.alreadyRented)`.
     ///   - error: The error at hand.
     /// - Returns: Whether the pattern matches.
     public static func ~= (pattern: CallError, error: CallError) -> Bool {

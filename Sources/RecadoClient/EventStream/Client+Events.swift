@@ -66,8 +66,8 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - query: Further names and values of the query.
-    ///   - options: How the stream is kept alive.
-    ///   - callOptions: What is different about each of its calls.
+    ///   - options: The options that keep the stream alive.
+    ///   - callOptions: The settings that are different for each of its calls.
     /// - Returns: The events.
     public func events(
         _ path: String,
@@ -99,8 +99,8 @@ extension Client {
     ///   - name: The name of the events that hold such values; others
     ///     are passed over. `nil` for all.
     ///   - query: Further names and values of the query.
-    ///   - options: How the stream is kept alive.
-    ///   - callOptions: What is different about each of its calls.
+    ///   - options: The options that keep the stream alive.
+    ///   - callOptions: The settings that are different for each of its calls.
     /// - Returns: The values.
     public func events<Model: Decodable & Sendable>(
         _ path: String,
@@ -118,8 +118,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: How the stream is kept alive.
-    ///   - callOptions: What is different about each of its calls.
+    ///   - options: The options that keep the stream alive.
+    ///   - callOptions: The settings that are different for each of its calls.
     /// - Returns: The events; a declared failure ends them.
     public func events<E: Endpoint & Sendable>(
         from endpoint: E,
@@ -143,8 +143,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: How the stream is kept alive.
-    ///   - callOptions: What is different about each of its calls.
+    ///   - options: The options that keep the stream alive.
+    ///   - callOptions: The settings that are different for each of its calls.
     /// - Returns: The values; a declared failure ends them.
     public func events<E: Endpoint, Model: Codable & Sendable>(
         of endpoint: E,

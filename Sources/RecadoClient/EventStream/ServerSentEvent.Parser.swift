@@ -39,7 +39,7 @@ extension ServerSentEvent {
         /// Creates a parser at the start of a stream.
         ///
         /// - Parameters:
-        ///   - limits: How large lines and events may be.
+        ///   - limits: The largest sizes of lines and events.
         ///   - lastEventID: The identifier with which the stream is taken up; empty for a new one.
         public init(limits: Limits = Limits(), lastEventID: String = "") {
             self.limits = limits

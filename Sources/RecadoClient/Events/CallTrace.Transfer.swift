@@ -42,9 +42,9 @@ extension CallTrace {
         /// Reports the end of the transfer; to be called before its reader learns of it.
         ///
         /// - Parameters:
-        ///   - timings: Where the time went.
+        ///   - timings: The times that the phases took.
         ///   - trailers: The fields after the answer's content (RFC 9110 §6.5).
-        ///   - failure: What kept the answer from arriving whole, if anything did.
+        ///   - failure: The error that kept the answer from arriving whole, if there was one.
         public func end(
             _ timings: PhaseTimings,
             trailers: Fields = [:],

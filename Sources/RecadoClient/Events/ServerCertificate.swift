@@ -23,8 +23,8 @@ public struct ServerCertificate: Sendable, Hashable {
     /// Creates the description of a certificate.
     ///
     /// - Parameters:
-    ///   - subject: Whose it is.
-    ///   - issuer: Who signed it.
+    ///   - subject: The name of the owner.
+    ///   - issuer: The name of the authority that signed it.
     ///   - validFrom: When it begins to be valid.
     ///   - validUntil: When it ceases to be valid.
     ///   - pin: The pin of its public key.

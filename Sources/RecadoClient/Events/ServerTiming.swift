@@ -25,8 +25,8 @@ public struct ServerTiming: Sendable, Hashable {
     /// Creates a timing.
     ///
     /// - Parameters:
-    ///   - name: What it is about.
-    ///   - duration: How long it took.
+    ///   - name: The name of the operation that was measured.
+    ///   - duration: The time that it took.
     ///   - text: The server's words.
     public init(_ name: String, duration: Duration? = nil, text: String? = nil) {
         self.name = name

@@ -16,8 +16,9 @@ extension Client {
     /// - Parameters:
     ///   - type: The type of the model.
     ///   - path: The path below the base; the type's name by default.
-    ///   - format: How documents are read and written, with extensions and profiles.
-    ///   - options: What is different about these calls.
+    ///   - format: The format in which documents are read and written, with extensions and
+    ///     profiles.
+    ///   - options: The settings that are different for these calls.
     /// - Returns: The resources.
     public func resources<Model: Resource>(
         _ type: Model.Type,
@@ -49,7 +50,7 @@ public struct Resources<Model: Resource>: Sendable {
     ///
     /// - Parameters:
     ///   - id: Its identity.
-    ///   - query: What to include, and which fields.
+    ///   - query: The resources to include, and the fields.
     /// - Returns: The resource.
     /// - Throws: The error of the call.
     public func find(

@@ -16,9 +16,9 @@ public struct ConcurrencyLimitTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
-    ///   - perHost: How many transfers there may be with one host: 6 by default, as browsers do it.
-    ///   - clock: What measures the wait.
+    ///   - base: The transport that sends requests.
+    ///   - perHost: The most transfers at once with one host: 6 by default, as browsers do it.
+    ///   - clock: The clock that measures the wait.
     public init(
         _ base: any Transport,
         perHost: Int = 6,
@@ -35,8 +35,8 @@ public struct ConcurrencyLimitTransport: Transport {
     /// Sends a request as soon as there is a place for it.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; `total` is for the queue and the transfer together.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; `total` is for the queue and the transfer together.
     /// - Returns: The answer, which holds the place until its content is read or released.
     /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
     public func send(

@@ -37,8 +37,8 @@ public struct Deadline: Sendable {
     /// Creates a deadline.
     ///
     /// - Parameters:
-    ///   - budget: How much time there is from now.
-    ///   - clock: What measures it.
+    ///   - budget: The time, counted from now.
+    ///   - clock: The clock that measures it.
     public init(_ budget: Duration, clock: any Clock<Duration> = ContinuousClock()) {
         self.budget = budget
         stopwatch = Stopwatch(clock)
@@ -89,9 +89,9 @@ public struct Deadline: Sendable {
 /// counts.
 ///
 /// - Parameters:
-///   - budget: How much time there is.
-///   - clock: What measures it.
-///   - operation: What to do.
+///   - budget: The time for the operation.
+///   - clock: The clock that measures it.
+///   - operation: The operation.
 /// - Returns: The result of the operation.
 /// - Throws: The errors of the operation.
 public func withDeadline<Output: Sendable, Failure: Error>(

@@ -20,8 +20,8 @@ public struct DeadlineTransport: Transport {
     /// Sends a request in the time that is left.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; the deadline shortens them.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; the deadline shortens them.
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut` that tells where the time went, or another error.
     public func send(

@@ -23,10 +23,10 @@ public struct DeduplicationTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
+    ///   - base: The transport that sends requests.
     ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, above that of most
     ///     documents.
-    ///   - clock: What measures how long callers wait.
+    ///   - clock: The clock that measures the waits of callers.
     public init(
         _ base: any Transport,
         contentLimit: Int = 1 << 20,
@@ -45,8 +45,8 @@ public struct DeduplicationTransport: Transport {
     /// Sends a request, or waits for the answer to one that is under way.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The error of the transfer, or one of the kind `timedOut` or `cancelled`.
     public func send(

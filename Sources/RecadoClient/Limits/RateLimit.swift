@@ -28,9 +28,9 @@ public struct RateLimit: Sendable, Hashable {
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: How many requests there may be; less than one counts as one.
-    ///   - period: In how much time; zero or less sets no limit.
-    ///   - scope: Whose requests are counted together; those to one host by default.
+    ///   - count: The most requests; less than one counts as one.
+    ///   - period: The time in which they are counted; zero or less sets no limit.
+    ///   - scope: The requests that are counted together; those to one host by default.
     public init(_ count: Int, per period: Duration, scope: Scope = .host) {
         self.count = max(count, 1)
         self.period = max(period, .zero)

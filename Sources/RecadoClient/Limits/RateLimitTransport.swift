@@ -22,9 +22,9 @@ public struct RateLimitTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
-    ///   - limit: How many there may be; `nil` follows the wishes of servers alone.
-    ///   - clock: What measures time.
+    ///   - base: The transport that sends requests.
+    ///   - limit: The limit on requests; `nil` follows the wishes of servers alone.
+    ///   - clock: The clock that measures time.
     public init(
         _ base: any Transport,
         limit: RateLimit? = nil,
@@ -54,8 +54,8 @@ public struct RateLimitTransport: Transport {
     /// Sends a request as soon as it may be sent.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; `total` is for the wait and the transfer together.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; `total` is for the wait and the transfer together.
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an
     ///   error of the kind `cancelled`, or one of the transfer.

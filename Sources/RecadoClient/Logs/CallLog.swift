@@ -43,7 +43,7 @@ public struct CallLog: Sendable {
     /// Creates a log.
     ///
     /// - Parameters:
-    ///   - level: How much is written.
+    ///   - level: The level of detail.
     ///   - contentLimit: The most of a content that is written, in bytes.
     ///   - write: Takes a line, without its end. The lines of one call come one after
     ///     another; those of calls at the same time mix, and their numbers tell them

@@ -18,8 +18,8 @@ public struct LoggingTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
-    ///   - log: What is written, and where to.
+    ///   - base: The transport that sends requests.
+    ///   - log: The log that is written to, and the level of detail.
     public init(_ base: any Transport, log: CallLog) {
         self.base = base
         self.log = log
@@ -28,8 +28,8 @@ public struct LoggingTransport: Transport {
     /// Sends a request, and writes what becomes of it.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer; its end is written when its content has been read.
     /// - Throws: The errors of the base.
     public func send(

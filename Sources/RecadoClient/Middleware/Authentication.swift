@@ -23,8 +23,8 @@ public struct Authentication: Sendable {
     /// Answers the challenges of servers, or of proxies: Digest and Basic.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
-    ///   - side: Who asks; servers by default.
+    ///   - credentials: The credentials of the caller.
+    ///   - side: The side that asks for credentials; servers by default.
     /// - Returns: The way to say so.
     public static func challenges(
         _ credentials: any CredentialSource,

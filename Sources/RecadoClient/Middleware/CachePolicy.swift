@@ -15,8 +15,8 @@ public struct CachePolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - store: Where answers are kept; in memory by default.
-    ///   - options: How the cache behaves where there is a choice.
+    ///   - store: The store that keeps answers; in memory by default.
+    ///   - options: The options for the behavior of the cache where there is a choice.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         options: CacheOptions = CacheOptions()

@@ -11,7 +11,7 @@ public struct CleartextTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
+    ///   - base: The transport that sends requests.
     ///   - policy: Which hosts may be called by `http`.
     public init(_ base: any Transport, policy: CleartextPolicy = .loopback) {
         self.base = base
@@ -21,8 +21,8 @@ public struct CleartextTransport: Transport {
     /// Sends a request if it goes by `https`, or to a host that the policy names.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: An error of the kind ``TransportError/Kind/cleartext``, or what the base throws.
     public func send(

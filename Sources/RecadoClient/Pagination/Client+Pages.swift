@@ -13,9 +13,9 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - type: The type of a page.
-    ///   - pagination: How a page leads to the next; by the Link field by default.
+    ///   - pagination: The way from one page to the next; the Link field by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about these calls.
+    ///   - options: The settings that are different for these calls.
     /// - Returns: The pages.
     public func pages<Output: Decodable & Sendable>(
         _ path: String,
@@ -33,10 +33,10 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - type: The type of a page.
-    ///   - failure: What the service's errors are read as.
-    ///   - pagination: How a page leads to the next; by the Link field by default.
+    ///   - failure: The type that the service's errors are read as.
+    ///   - pagination: The way from one page to the next; the Link field by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about these calls.
+    ///   - options: The settings that are different for these calls.
     /// - Returns: The pages.
     public func pages<Output: Decodable & Sendable, Failure: Decodable & Error>(
         _ path: String,
@@ -67,8 +67,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with the inputs of the first page.
-    ///   - pagination: How a page leads to the next; by the Link field by default.
-    ///   - options: What is different about these calls.
+    ///   - pagination: The way from one page to the next; the Link field by default.
+    ///   - options: The settings that are different for these calls.
     /// - Returns: The pages.
     public func pages<E: Endpoint>(
         _ endpoint: E,

@@ -47,7 +47,7 @@ struct PaginationMachine: Sendable {
     private var count = 0
 
     /// - Parameters:
-    ///   - pagination: How a page leads to the next.
+    ///   - pagination: The way from one page to the next.
     ///   - request: The request for the first page.
     init(_ pagination: Pagination, _ request: Request) {
         self.pagination = pagination

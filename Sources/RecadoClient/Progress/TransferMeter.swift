@@ -49,7 +49,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - interval: The least time between two states: a tenth of a second by default, as often as
     ///     people can tell apart.
-    ///   - clock: What measures time and rate.
+    ///   - clock: The clock that measures time and rate.
     public init(
         interval: Duration = .milliseconds(100),
         clock: any Clock<Duration> = ContinuousClock()

@@ -26,7 +26,7 @@ public struct RedirectTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each request.
+    ///   - base: The transport that sends each request.
     ///   - policy: Which redirects are followed; up to 10, without a step from
     ///     `https` to `http`, by default.
     public init(base: any Transport, policy: RedirectPolicy = .follow) {
@@ -47,8 +47,8 @@ public struct RedirectTransport: Transport {
     /// Sends a request, follows redirects and returns the last answer.
     ///
     /// - Parameters:
-    ///   - request: What to send first.
-    ///   - timeouts: How long to wait; the total is that of all requests together.
+    ///   - request: The first request to send.
+    ///   - timeouts: The time limits; the total is that of all requests together.
     /// - Returns: The first answer that is not followed.
     /// - Throws: The errors of the base, and ``TransportError/Kind/redirectRefused`` for a redirect
     ///   that must not be followed.

@@ -36,8 +36,8 @@ struct RetryMachine: Sendable {
     /// Decides about an attempt that has ended.
     ///
     /// - Parameters:
-    ///   - outcome: How it ended.
-    ///   - now: What else is known.
+    ///   - outcome: The outcome of the attempt.
+    ///   - now: The circumstances of the decision.
     ///   - withdraw: Pays for a repetition; asked last, so that nothing is paid in vain.
     /// - Returns: The decision: the outcome is final, or it has a consequence.
     mutating func verdict(

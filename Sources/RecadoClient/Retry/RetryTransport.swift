@@ -25,9 +25,9 @@ public struct RetryTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each attempt.
-    ///   - policy: What is tried again, and when.
-    ///   - clock: What measures time and delays.
+    ///   - base: The transport that sends each attempt.
+    ///   - policy: The policy for what is tried again, and when.
+    ///   - clock: The clock that measures time and delays.
     public init(
         _ base: any Transport,
         policy: RetryPolicy = .standard,
@@ -60,8 +60,8 @@ public struct RetryTransport: Transport {
     /// Sends a request, several times if need be.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; `total` is for all attempts and delays together.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; `total` is for all attempts and delays together.
     /// - Returns: The answer to the last attempt.
     /// - Throws: The error of the last attempt, whose detail tells why there was no other.
     public func send(

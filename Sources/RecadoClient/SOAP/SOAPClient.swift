@@ -37,7 +37,7 @@ public struct SOAPClient: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     @discardableResult
@@ -84,7 +84,7 @@ public struct SOAPClient: Sendable {
     ///
     /// - Parameters:
     ///   - operation: The operation with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the failure, if it was one that the operation
     ///   knows, and all about the call.

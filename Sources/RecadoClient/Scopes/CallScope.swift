@@ -69,7 +69,7 @@ public final class CallScope: Sendable {
     ///
     /// - Parameters:
     ///   - operation: The call; it must not hold the owner, or it keeps it.
-    ///   - completion: What is done with the value or the error.
+    ///   - completion: The closure that takes the value or the error.
     /// - Returns: The call under way.
     @discardableResult
     public func start<Output: Sendable, Failure: Error>(

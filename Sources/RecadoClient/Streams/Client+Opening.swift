@@ -39,9 +39,9 @@ extension Client {
     /// Sends a request and returns as soon as the header section of the answer is there.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - options: What is different about this call; without timeouts of its own there
-    ///     is none for the whole answer.
+    ///   - request: The request to send.
+    ///   - options: The settings that are different for this call; without timeouts of its own
+    ///     there is none for the whole answer.
     ///   - isAccepted: Which statuses are no refusals.
     /// - Returns: The answer.
     /// - Throws: The error of the call, with the details of a refusal.

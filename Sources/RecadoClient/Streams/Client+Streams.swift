@@ -13,9 +13,9 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - method: What is to be done; GET by default.
+    ///   - method: The method; GET by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The status and the fields, and the content to be read.
     /// - Throws: The error of the call, with the details of a refusal.
     public func stream(
@@ -38,7 +38,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The status and the fields, and the content to be read.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     public func stream<E: Endpoint>(
@@ -57,7 +57,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The elements, to be iterated once; a failure names the one that cannot be read.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     public func elements<E: Endpoint, Model: Codable & Sendable>(

@@ -24,7 +24,7 @@ struct LineSplitter: Sendable {
     private var skipsLineFeed = false
 
     /// - Parameters:
-    ///   - ends: What ends a line.
+    ///   - ends: The bytes that end a line.
     ///   - limit: The greatest length of a line in bytes, without its end.
     init(_ ends: Ends, limit: Int) {
         self.ends = ends

@@ -20,7 +20,7 @@ public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertib
     /// Creates the error for a limit in bytes.
     ///
     /// - Parameters:
-    ///   - part: What is too large.
+    ///   - part: The part that is too large.
     ///   - limit: The limit, in bytes.
     public init(_ part: Part, limit: Int) {
         self.part = part

@@ -57,7 +57,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the values.
-    ///   - options: What is accepted; 16 MiB for each value by default.
+    ///   - options: The limits and choices of the stream; 16 MiB for each value by default.
     /// - Returns: The values; a failure names the one that cannot be read.
     public func jsonLines<Model: Decodable>(
         of type: Model.Type,
@@ -71,7 +71,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the values.
-    ///   - options: What is accepted; 16 MiB for each value by default.
+    ///   - options: The limits and choices of the stream; 16 MiB for each value by default.
     /// - Returns: The values; a failure names the one that cannot be read.
     public func jsonSequence<Model: Decodable>(
         of type: Model.Type,
@@ -86,7 +86,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     /// - Parameters:
     ///   - type: The type of the elements.
     ///   - path: The keys that lead to the array; empty if the document is the array.
-    ///   - options: What is accepted; 16 MiB for each element by default.
+    ///   - options: The limits and choices of the stream; 16 MiB for each element by default.
     /// - Returns: The elements; a failure names the one that cannot be read.
     public func jsonElements<Model: Decodable>(
         of type: Model.Type,
@@ -105,7 +105,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     ///   - path: The names of the elements within the root under which the items stand, with dots
     ///     between them; empty for the children of the root.
     ///   - name: The name of the items; `nil` for all elements that stand there.
-    ///   - xml: How the document is read.
+    ///   - xml: The choices for reading the document.
     /// - Returns: The elements; a failure names the one that cannot be read.
     public func xmlElements<Model: Decodable>(
         of type: Model.Type,

@@ -20,7 +20,7 @@ public struct TracingTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
+    ///   - base: The transport that sends requests.
     ///   - policy: Which requests belong to a trace.
     public init(_ base: any Transport, policy: TracingPolicy = .all) {
         self.base = base
@@ -30,8 +30,8 @@ public struct TracingTransport: Transport {
     /// Sends a request with the fields of its trace.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The errors of the base.
     public func send(

@@ -47,8 +47,8 @@ public final class CallTrace: Sendable {
     /// Creates an empty trace, for one call.
     ///
     /// - Parameters:
-    ///   - events: Where what happens to the call is reported, if anywhere.
-    ///   - metadata: What middleware is told of the call.
+    ///   - events: The events to which the course of the call is reported, if any.
+    ///   - metadata: The metadata that middleware is told of the call.
     public init(events: CallEvents? = nil, metadata: CallMetadata = CallMetadata()) {
         self.events = events
         self.metadata = metadata

@@ -18,7 +18,7 @@ public struct SocketTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait.
+    ///   - timeouts: The time limits.
     /// - Returns: Nothing.
     /// - Throws: An error of the kind `invalidRequest`.
     public func send(

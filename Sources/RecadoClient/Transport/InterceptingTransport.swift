@@ -29,7 +29,7 @@ public struct InterceptingTransport: Transport {
         ///
         /// - Parameters:
         ///   - request: The request.
-        ///   - timeouts: How long to wait; as the call says by default.
+        ///   - timeouts: The time limits; those of the call by default.
         /// - Returns: The answer, whatever its status.
         /// - Throws: An error that tells what kept the answer from arriving.
         public func callAsFunction(
@@ -53,8 +53,8 @@ public struct InterceptingTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
-    ///   - intercept: What is done with each request.
+    ///   - base: The transport that sends requests.
+    ///   - intercept: The closure that is called with each request.
     public init(_ base: any Transport, _ intercept: @escaping Interception) {
         self.base = base
         self.intercept = intercept
@@ -64,7 +64,7 @@ public struct InterceptingTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait.
+    ///   - timeouts: The time limits.
     /// - Returns: The result of the closure.
     /// - Throws: The errors of the closure, as errors of transports.
     public func send(

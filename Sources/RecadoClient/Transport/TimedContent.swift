@@ -14,9 +14,9 @@ package final class TimedContent: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The content.
-    ///   - idle: How long a piece may take.
+    ///   - idle: The longest time for one piece.
     ///   - end: When all must have come, by the stopwatch.
-    ///   - stopwatch: What measures it.
+    ///   - stopwatch: The stopwatch that measures it.
     package init(
         _ source: any ContentSource,
         idle: Duration? = nil,

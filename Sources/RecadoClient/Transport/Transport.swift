@@ -35,8 +35,8 @@ public protocol Transport: Sendable {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send; its scheme and authority say where.
-    ///   - timeouts: How long to wait, until the last byte of the answer's content.
+    ///   - request: The request to send; its scheme and authority name the server.
+    ///   - timeouts: The time limits, until the last byte of the answer's content.
     /// - Returns: The final answer; informational ones (1xx) have been passed over.
     /// - Throws: An error that tells what kept the answer from arriving.
     func send(_ request: Request, timeouts: Timeouts) async throws(TransportError) -> Response

@@ -13,7 +13,7 @@ public struct TransportError: Error, Sendable, Hashable {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
+    ///   - kind: The kind of error.
     ///   - detail: The particulars. It becomes part of descriptions that are logged: no path, no
     ///     query and no field's value belongs there.
     public init(_ kind: Kind, _ detail: String = "") {

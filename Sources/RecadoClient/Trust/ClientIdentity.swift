@@ -20,7 +20,7 @@ public struct ClientIdentity: Sendable {
     /// - Parameters:
     ///   - certificate: The certificate, and those that lead from it to an authority.
     ///   - key: The key.
-    ///   - passphrase: What the key is encrypted with; nobody is ever asked for it.
+    ///   - passphrase: The passphrase that the key is encrypted with; nobody is ever asked for it.
     /// - Returns: The identity.
     public static func pem(
         certificate: [UInt8],
@@ -34,7 +34,7 @@ public struct ClientIdentity: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The content of the file, often called `.p12` or `.pfx`.
-    ///   - passphrase: What it is encrypted with.
+    ///   - passphrase: The passphrase that it is encrypted with.
     /// - Returns: The identity.
     public static func pkcs12(_ bytes: [UInt8], passphrase: String?) -> ClientIdentity {
         ClientIdentity(form: .pkcs12(bytes), passphrase: passphrase)

@@ -12,13 +12,13 @@ extension Client {
     /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
     ///
     /// - Parameters:
-    ///   - upload: What is uploaded, and how.
+    ///   - upload: The content to upload, with the way to do it.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - method: What is to be done; POST by default.
+    ///   - method: The method; POST by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer, with what came along.
     /// - Throws: An error that holds all about the call.
     public func upload<Output: Decodable & Sendable>(
@@ -56,12 +56,12 @@ extension Client {
     /// Uploads content and reads the answer, whatever it is.
     ///
     /// - Parameters:
-    ///   - upload: What is uploaded, and how.
+    ///   - upload: The content to upload, with the way to do it.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
-    ///   - method: What is to be done; POST by default.
+    ///   - method: The method; POST by default.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call.
+    ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer, null for no content, with what came along.
     /// - Throws: An error that holds all about the call.
     @discardableResult

@@ -40,7 +40,7 @@ public protocol ByteConnecting: Transport {
     ///
     /// - Parameters:
     ///   - request: The scheme and the authority say where to; nothing else of it matters.
-    ///   - timeouts: How long to wait; the time to connect counts, and the total.
+    ///   - timeouts: The time limits; the time to connect counts, and the total.
     /// - Returns: The connection.
     /// - Throws: The error that kept it from being opened.
     func connect(

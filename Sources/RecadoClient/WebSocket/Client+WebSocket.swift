@@ -26,8 +26,8 @@ extension Client {
     ///     `wss` stand for `http` and `https`; perhaps with a query.
     ///   - protocols: The protocols to be spoken within the WebSocket, the best first.
     ///   - query: Further names and values of the query.
-    ///   - options: What is different about this call. Its timeouts are those of the opening;
-    ///     fields that belong to the opening itself are refused.
+    ///   - options: The settings that are different for this call. Its timeouts are those of the
+    ///     opening; fields that belong to the opening itself are refused.
     ///   - configure: Changes how the WebSocket behaves.
     /// - Returns: The WebSocket.
     /// - Throws: An error that tells why there is none.

@@ -33,7 +33,7 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
     /// Says farewell, and waits for the server's as long as ``WebSocketOptions/closeTimeout``.
     ///
     /// - Parameters:
-    ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
+    ///   - code: The code for the kind of end; programs have 4000 to 4999 to themselves.
     ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
     public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
         await socket.close(code: code, reason: reason)
@@ -48,7 +48,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; its subprotocols are asked for.
-    ///   - options: What is different about this call. Its timeouts are those of the opening.
+    ///   - options: The settings that are different for this call. Its timeouts are those of the
+    ///     opening.
     ///   - configure: Changes how the WebSocket behaves.
     /// - Returns: The WebSocket.
     /// - Throws: An error that tells why there is none; ``WebSocketError/failure(of:)``

@@ -74,7 +74,7 @@ public struct CSV: CodingFormat {
     /// - Parameters:
     ///   - fields: The fields; `nil` is written as nothing, but where it is
     ///     the only one as an empty text.
-    ///   - bytes: Where the record is added.
+    ///   - bytes: The bytes that the record is appended to.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
         // A line without anything would be passed over.
         let fields = fields == [nil] ? [""] : fields

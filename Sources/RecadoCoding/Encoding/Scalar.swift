@@ -43,7 +43,7 @@ enum Scalar {
     ///
     /// - Parameters:
     ///   - value: Any value.
-    ///   - strategies: How dates and bytes are written.
+    ///   - strategies: The strategies for writing dates and bytes.
     /// - Throws: ``Unwritable`` if the type is known but the value has no representation.
     init?<Model: Encodable>(
         _ value: Model,

@@ -23,7 +23,7 @@ enum Writing {
     /// - Parameters:
     ///   - value: The value.
     ///   - sink: The format.
-    ///   - options: What applies to every format.
+    ///   - options: The options that apply to every format.
     ///   - body: Takes the bytes; the output is gone when it returns.
     /// - Returns: The result that `body` made of the bytes.
     /// - Throws: ``CodingError`` if the value or the format does not allow it.

@@ -53,7 +53,7 @@ package enum Descriptor {
     /// Writes all bytes.
     ///
     /// - Parameters:
-    ///   - bytes: What to write.
+    ///   - bytes: The bytes to write.
     ///   - descriptor: The open file.
     ///   - offset: The place to write at; where the last write has ended if `nil`.
     /// - Throws: The reason that the system gave.

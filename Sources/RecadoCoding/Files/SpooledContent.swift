@@ -79,7 +79,7 @@ public struct SpooledContent: Sendable {
     ///   - threshold: The bytes beyond which a file is used; 256 KiB by default, which a server can
     ///     afford for each of a thousand requests.
     ///   - limit: The bytes to accept.
-    ///   - directory: Where the file is made; `/tmp` by default.
+    ///   - directory: The directory that the file is made in; `/tmp` by default.
     /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` for a full disk and the
     ///   like, and what the stream throws.
     public init<Pieces: AsyncSequence>(

@@ -10,7 +10,7 @@ extension JSONAPI {
     /// - Parameters:
     ///   - resource: The resource, or `nil` for null.
     ///   - links: The links of the document.
-    ///   - meta: What else to say.
+    ///   - meta: The metadata of the document.
     /// - Returns: The document, in UTF-8.
     /// - Throws: ``CodingError`` with the place of what cannot be written: a name that JSON:API
     ///   does not allow, a linked resource with neither an identity nor a local name, or what
@@ -29,7 +29,7 @@ extension JSONAPI {
     /// - Parameters:
     ///   - resources: The resources in order.
     ///   - links: The links of the document, such as those of pages.
-    ///   - meta: What else to say.
+    ///   - meta: The metadata of the document.
     /// - Returns: The document, in UTF-8.
     /// - Throws: ``CodingError`` with the place of what cannot be written.
     public func encode<Model: Resource>(

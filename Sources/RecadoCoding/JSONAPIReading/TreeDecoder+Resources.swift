@@ -89,7 +89,7 @@ extension TreeDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of the model.
-    ///   - place: Where it is.
+    ///   - place: The place of the resource.
     /// - Returns: The model.
     /// - Throws: The errors of the model; an error for a resource of another type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {

@@ -55,7 +55,7 @@ final class Inclusion {
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the resource.
-    ///   - paths: What is followed from it; everything if `nil`.
+    ///   - paths: The paths to follow from it; `nil` for all.
     func note(_ identifier: ResourceIdentifier?, _ paths: IncludePaths?) {
         guard isFollowing else { return }
         let relationships = fields.relationships

@@ -58,7 +58,7 @@ struct OutgoingRelationship {
     /// Writes the members of the relationship object.
     ///
     /// - Parameters:
-    ///   - writer: What writes the document.
+    ///   - writer: The writer of the document.
     ///   - object: The object.
     ///   - added: The links that the document adds to a relationship without any.
     /// - Throws: An error for a value that cannot be written.

@@ -13,8 +13,8 @@ struct ResourceWriter {
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - address: What its identity is if it does not say.
-    ///   - paths: What is followed from it; everything if `nil`.
+    ///   - address: The identity of the resource if it does not say.
+    ///   - paths: The paths to follow from it; `nil` for all.
     /// - Throws: An error for a value that cannot be written.
     func write(
         _ resource: some Resource,

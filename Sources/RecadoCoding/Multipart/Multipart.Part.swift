@@ -63,7 +63,7 @@ extension Multipart {
         /// - Parameters:
         ///   - limit: The greatest number of bytes to accept.
         ///   - threshold: The bytes beyond which a file is used; 256 KiB by default.
-        ///   - directory: Where the file is made; `/tmp` by default.
+        ///   - directory: The directory that the file is made in; `/tmp` by default.
         /// - Returns: The content, to be read again and again.
         /// - Throws: `ContentTooLarge`, ``FileError``, and what reading the content throws.
         public func spool(

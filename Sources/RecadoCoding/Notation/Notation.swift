@@ -20,7 +20,7 @@ protocol Notation: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - object: The index of the object.
-    ///   - role: What the member is, in XML.
+    ///   - role: The role of the member, in XML.
     ///   - decoder: The decoder of the call.
     /// - Returns: The index, or -1.
     static func member(

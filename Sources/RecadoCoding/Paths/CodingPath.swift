@@ -29,7 +29,7 @@ public struct CodingPath: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The path; an empty text is the value itself.
-    ///   - delimiter: What stands between names; `nil` takes the whole text for one name.
+    ///   - delimiter: The character that separates names; `nil` takes the whole text for one name.
     public init(_ text: String, delimiter: Character? = ".") {
         guard let delimiter else {
             steps = [.name(text)]

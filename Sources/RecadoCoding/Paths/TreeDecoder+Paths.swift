@@ -7,7 +7,7 @@ extension TreeDecoder {
     /// - Parameters:
     ///   - steps: The path.
     ///   - start: The index of the value where it begins.
-    ///   - role: What the value at the end is, in XML.
+    ///   - role: The role of the value at the end, in XML.
     /// - Returns: The index of the value, or -1.
     /// - Throws: `DecodingError` if the way leads through a value that has no members.
     func walk(

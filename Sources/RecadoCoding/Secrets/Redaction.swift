@@ -61,7 +61,7 @@ package enum Redaction {
     ///   - bytes: The content, if it is at hand.
     ///   - count: Its size, if that is known.
     ///   - fields: The header section that it came with.
-    ///   - request: What was asked; content may repeat its secrets.
+    ///   - request: The request that was sent; content may repeat its secrets.
     ///   - limit: The most bytes that are shown.
     /// - Returns: A text without control characters.
     package static func content(

@@ -47,7 +47,7 @@ struct ByteWindow: Sendable {
     /// - Parameters:
     ///   - maximumBytes: The bytes that one record may have.
     ///   - name: The record in an error, with its article, such as "a value".
-    ///   - lines: What ends a line of the stream.
+    ///   - lines: The ends of lines of the stream.
     init(maximumBytes: Int, of name: String, lines: StreamLocation.LineEnds = .none) {
         limit = Limit(maximumBytes: maximumBytes, name: name)
         location = StreamLocation(lines: lines)

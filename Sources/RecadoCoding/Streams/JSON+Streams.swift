@@ -13,7 +13,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - pieces: The stream, in pieces of any size.
-    ///   - options: What is accepted.
+    ///   - options: The limits and choices of the stream.
     /// - Returns: The values; only one is held in memory at a time.
     public func lines<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
@@ -31,7 +31,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - pieces: The stream, in pieces of any size.
-    ///   - options: What is accepted.
+    ///   - options: The limits and choices of the stream.
     /// - Returns: The values; only one is held in memory at a time.
     public func sequence<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
@@ -53,7 +53,7 @@ extension JSON {
     ///     the array. A `*` at the end may stand for the elements; another, or an index, is
     ///     ``CodingError/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
-    ///   - options: What is accepted.
+    ///   - options: The limits and choices of the stream.
     /// - Returns: The elements; only one is held in memory at a time.
     public func elements<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,

@@ -51,8 +51,8 @@ extension JSON {
         ///   - path: The keys that lead to the array; empty, which is the default, if the
         ///     document is the array. A `*` at the end may stand for the elements;
         ///     another, or an index, is a failure.
-        ///   - json: How the rest of the document is checked.
-        ///   - options: What is accepted.
+        ///   - json: The choices for checking the rest of the document.
+        ///   - options: The limits and choices of the stream.
         public init(
             at path: CodingPath = .root,
             json: JSON = JSON(),

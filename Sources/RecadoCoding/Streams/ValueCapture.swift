@@ -22,7 +22,7 @@ struct ValueCapture: Sendable {
     private var isEscaped = false
 
     /// - Parameters:
-    ///   - purpose: What the value is.
+    ///   - purpose: The purpose of the value.
     ///   - first: Its first byte, which is not scanned yet.
     init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose

@@ -73,7 +73,7 @@ extension XML {
     ///
     /// - Parameters:
     ///   - bytes: The document in any encoding that is understood.
-    ///   - handle: What is called with each event; the event is gone when it returns.
+    ///   - handle: The closure that is called with each event; the event is gone when it returns.
     /// - Throws: ``CodingError`` with the place of what is wrong, or what the handler throws.
     public func parse(
         _ bytes: [UInt8],

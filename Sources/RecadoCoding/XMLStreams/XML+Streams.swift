@@ -23,7 +23,7 @@ extension XML {
     ///   - name: The name of the items; `nil`, which is the default, for all elements that stand
     ///     there. Others are passed over.
     ///   - pieces: The document, in pieces of any size.
-    ///   - options: What is accepted.
+    ///   - options: The limits of the stream.
     /// - Returns: The elements; only one is held in memory at a time.
     public func elements<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,

@@ -49,11 +49,11 @@ extension XML {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - xml: How the document is read.
+        ///   - xml: The choices for reading the document.
         ///   - name: The name of the elements; `nil` for any.
         ///   - path: The names of the elements within the root that lead to the
         ///     list, with dots between them.
-        ///   - options: What is accepted.
+        ///   - options: The limits of the stream.
         public init(
             _ xml: XML,
             named name: String?,

@@ -64,7 +64,7 @@ public struct BearerCredentials: CallerCredentials {
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the token is for.
-    ///   - refusal: Why there is a refusal.
+    ///   - refusal: The reason for the refusal.
     /// - Returns: One challenge.
     public static func challenges(
         realm: String,

@@ -47,7 +47,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: Why there is a refusal.
+    ///   - refusal: The reason for the refusal.
     /// - Returns: The challenges.
     public static func challenges(
         realm: String,

@@ -128,7 +128,7 @@ extension CallerCredentials {
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: Why there is a refusal, which makes no difference.
+    ///   - refusal: The reason for the refusal, which makes no difference.
     /// - Returns: The challenge; nothing without a scheme.
     public static func challenges(
         realm: String,

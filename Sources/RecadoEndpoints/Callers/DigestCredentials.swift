@@ -38,7 +38,7 @@ public struct DigestCredentials: CallerCredentials {
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: Why there is a refusal.
+    ///   - refusal: The reason for the refusal.
     /// - Returns: No challenge.
     public static func challenges(
         realm: String,

@@ -42,7 +42,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: Why there is a refusal.
+    ///   - refusal: The reason for the refusal.
     /// - Returns: The challenges.
     public static func challenges(
         realm: String,

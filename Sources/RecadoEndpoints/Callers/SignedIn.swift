@@ -26,7 +26,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
     /// Creates an output that begins a session.
     ///
     /// - Parameters:
-    ///   - output: What is in the content.
+    ///   - output: The output in the content.
     ///   - session: The session; `nil` ends the one that the browser has.
     public init(_ output: Output, as session: SessionCredentials?) {
         self.output = output

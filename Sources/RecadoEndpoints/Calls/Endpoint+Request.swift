@@ -11,7 +11,7 @@ extension Endpoint {
     /// answer is asked for in all of them, unless a format is named.
     ///
     /// - Parameters:
-    ///   - base: What comes before the route, such as `https://example.org/videoclub`.
+    ///   - base: The address that comes before the route, such as `https://example.org/videoclub`.
     ///   - format: The only one of ``formats`` that is wanted; `nil` for any.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.

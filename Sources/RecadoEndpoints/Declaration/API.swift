@@ -33,8 +33,8 @@ public struct API: Sendable {
     ///   - name: The name on the command line.
     ///   - title: The name for people.
     ///   - version: The version of the declaration.
-    ///   - prefix: What comes before every route; a slash and the name by default.
-    ///   - about: What the service is about.
+    ///   - prefix: The path that comes before every route; a slash and the name by default.
+    ///   - about: The description of the service.
     ///   - endpoints: The endpoints, in the order of the documents.
     public init(
         name: String,

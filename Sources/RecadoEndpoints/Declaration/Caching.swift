@@ -37,10 +37,10 @@ public struct Caching: Sendable, Hashable {
     /// For some time without asking.
     ///
     /// - Parameters:
-    ///   - time: How long an answer is good; whole seconds count.
-    ///   - readers: Who may keep it.
-    ///   - staleTime: How much longer it may be used while a cache asks for another one, or while
-    ///     the service fails (RFC 5861); not at all by default.
+    ///   - time: The time for which an answer is good; whole seconds count.
+    ///   - readers: The caches that may keep it.
+    ///   - staleTime: The further time in which it may be used while a cache asks for another one,
+    ///     or while the service fails (RFC 5861); none by default.
     /// - Returns: The directives.
     public static func fresh(
         for time: Duration,

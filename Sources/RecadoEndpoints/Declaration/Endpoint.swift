@@ -90,7 +90,7 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     ///
     /// - Parameters:
     ///   - summary: One sentence on what the endpoint does.
-    ///   - detail: What else a caller should know.
+    ///   - detail: The other facts that a caller should know.
     ///   - tags: The groups that the endpoint belongs to.
     ///   - isDeprecated: Whether callers should use something else by now.
     public init(

@@ -15,7 +15,7 @@ public struct Client: Sendable {
     /// Refuses to create a client.
     ///
     /// - Parameters:
-    ///   - base: Where the service is.
+    ///   - base: The address of the service.
     ///   - transport: A transport.
     public init<Transport>(base: String, transport: Transport) {}
 }

@@ -11,7 +11,7 @@ extension Format {
     /// - Parameters:
     ///   - mediaType: The media type, as documents have it. Content is sent as `application/json`
     ///     where it is a range, such as `*/*`, or none at all.
-    ///   - json: How JSON is read and written.
+    ///   - json: The choices for reading and writing JSON.
     /// - Returns: The format, which reads `application/json`, too.
     public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
         Format(sent(mediaType, .json), also: [.json], as: "json", documentedType: mediaType, json)
@@ -22,7 +22,7 @@ extension Format {
     /// - Parameters:
     ///   - mediaType: The media type, as documents have it. Content is sent as
     ///     `application/xml` where it is a range.
-    ///   - xml: How XML is read and written.
+    ///   - xml: The choices for reading and writing XML.
     /// - Returns: The format, which reads `application/xml` and `text/xml`, too.
     public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
         let known = [MediaType.xml, .textXML]

@@ -11,7 +11,7 @@ extension Format {
     /// JSON:API with other choices than the default ones.
     ///
     /// - Parameters:
-    ///   - choices: How documents are read and written.
+    ///   - choices: The choices for reading and writing documents.
     ///   - extensions: The URIs of extensions that content keeps to; none by default.
     ///   - profiles: The URIs of profiles that content keeps to; none by default.
     /// - Returns: The format.

@@ -28,7 +28,7 @@ extension ResourceCollection {
     /// - Parameters:
     ///   - type: The type of the resources.
     ///   - endpoint: The endpoint that lists them.
-    ///   - storage: What holds the resources.
+    ///   - storage: The storage of the resources.
     public init<List: Endpoint>(
         _ type: Model.Type,
         listedBy endpoint: List.Type,

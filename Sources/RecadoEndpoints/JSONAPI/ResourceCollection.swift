@@ -65,7 +65,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// - Parameters:
     ///   - type: The type of the resources.
     ///   - path: The path below the service's prefix.
-    ///   - storage: What holds the resources.
+    ///   - storage: The storage of the resources.
     public init(
         _ type: Model.Type,
         at path: String,

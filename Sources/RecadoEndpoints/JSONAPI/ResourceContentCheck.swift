@@ -19,9 +19,9 @@ struct ResourceContentCheck {
     /// Notes everything that is wrong with the attributes, each with its place.
     ///
     /// - Parameters:
-    ///   - validator: What takes note of it.
+    ///   - validator: The validator that takes note of it.
     ///   - identity: The identity that the address names, if it does.
-    ///   - choices: How values are read, if they are to be read as their types.
+    ///   - choices: The choices for reading values, if they are to be read as their types.
     /// - Throws: 400, 403 or 409 for content that is not of the resource that the request is about
     ///   (JSON:API 1.1, "Creating Resources" and "Updating Resources").
     func validate(

@@ -17,9 +17,9 @@ public struct ResourceError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - status: The status of the answer.
-    ///   - detail: What is wrong this time.
-    ///   - source: What in the request is wrong.
-    ///   - title: What is wrong in general; the reason phrase of the status by default.
+    ///   - detail: The mistake in this request.
+    ///   - source: The part of the request that is wrong.
+    ///   - title: The mistake in general; the reason phrase of the status by default.
     ///   - code: The word for programs, one of those of ``InputError/code``; none by default.
     public init(
         _ status: Status,

@@ -66,7 +66,7 @@ public protocol ResourceStorage<Model>: Sendable {
     /// - Parameters:
     ///   - name: The relationship.
     ///   - id: The identity of the resource, which exists.
-    ///   - change: What to change; the resources in it are of the right type.
+    ///   - change: The change of the linkage; the resources in it are of the right type.
     /// - Throws: The error to answer with instead; 404 for resources that do not exist.
     func relate(
         _ name: String,
@@ -147,7 +147,7 @@ public struct ResourcePage<Model: Resource>: Sendable {
     ///
     /// - Parameters:
     ///   - resources: The resources in order.
-    ///   - total: How many there are on all pages.
+    ///   - total: The number of resources on all pages.
     ///   - hasMore: Whether there is a page behind this one, where nobody has counted.
     public init(_ resources: [Model], total: Int? = nil, hasMore: Bool = false) {
         self.resources = resources

@@ -41,8 +41,8 @@ struct ResourceValidation: Sendable {
     ///
     /// - Parameters:
     ///   - data: The resource.
-    ///   - choices: How values are read, if they are to be read as their types.
-    ///   - refused: Why the model refused the resource, if it did.
+    ///   - choices: The choices for reading values, if they are to be read as their types.
+    ///   - refused: The error with which the model refused the resource, if it did.
     /// - Returns: The errors, those of attributes first.
     func errors(
         in data: Document.Cursor?,

@@ -8,7 +8,7 @@ public enum AdditionalMembers: Sendable {
     /// Reads the members that are not listed.
     ///
     /// - Parameters:
-    ///   - decoder: What holds the object.
+    ///   - decoder: The decoder that holds the object.
     ///   - listed: The keys of the members that the model has.
     /// - Returns: The members.
     /// - Throws: The errors of decoding a value.
@@ -29,7 +29,7 @@ public enum AdditionalMembers: Sendable {
     ///
     /// - Parameters:
     ///   - members: The members.
-    ///   - encoder: What takes the object.
+    ///   - encoder: The encoder that takes the object.
     ///   - listed: The keys of the members that the model has, which are not written again.
     /// - Throws: The errors of encoding a value.
     public static func write<Member: Encodable>(

@@ -14,8 +14,8 @@ extension InputError {
     /// Creates the description of an input that its type refused.
     ///
     /// - Parameters:
-    ///   - place: Where the input stood.
-    ///   - failure: What the type, or the format, said.
+    ///   - place: The place of the input.
+    ///   - failure: The failure that the type, or the format, threw.
     ///   - schema: The shape of the input, if it is known.
     ///   - isNegative: Whether it is a number below zero.
     init(

@@ -19,9 +19,9 @@ public struct InputError: Codable, Sendable, Hashable {
     /// Creates the description of a refused input.
     ///
     /// - Parameters:
-    ///   - place: Where the input stood.
-    ///   - code: What is wrong, for programs.
-    ///   - detail: What was expected and what was found, for people.
+    ///   - place: The place of the input.
+    ///   - code: The code of the mistake, for programs.
+    ///   - detail: The words for people about what was expected and what was found.
     public init(at place: Location, code: String, detail: String) {
         switch place {
         case .content(let pointer): self.pointer = pointer

@@ -46,9 +46,9 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - status: The status of the answer.
-    ///   - title: What went wrong in general; the status's reason phrase by default.
+    ///   - title: The problem in general; the status's reason phrase by default.
     ///   - type: A reference that identifies the kind of problem.
-    ///   - detail: What went wrong this time.
+    ///   - detail: The problem in this case.
     ///   - instance: A reference that identifies this occurrence.
     ///   - errors: Every input that was refused.
     public init(

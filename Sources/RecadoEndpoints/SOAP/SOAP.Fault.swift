@@ -29,8 +29,8 @@ extension SOAP {
         /// Creates a fault.
         ///
         /// - Parameters:
-        ///   - code: Whose mistake it is.
-        ///   - reason: What went wrong, in words for people.
+        ///   - code: The side that made the mistake.
+        ///   - reason: The reason, in words for people.
         ///   - problem: The details.
         public init(_ code: Code, _ reason: String, problem: ProblemDetails? = nil) {
             self.code = code

@@ -22,7 +22,7 @@ extension SOAP {
         /// - Parameters:
         ///   - name: The name of the element.
         ///   - namespace: The namespace of the element and its children.
-        ///   - value: What it holds.
+        ///   - value: The value that it holds.
         /// - Throws: `CodingError` for a value that cannot be written in XML.
         public init(
             _ name: String,

@@ -10,7 +10,7 @@ package enum SOAPPayload {
     /// - Parameters:
     ///   - name: The name of the element.
     ///   - value: The value.
-    ///   - foreign: What becomes of characters that XML does not have.
+    ///   - foreign: The treatment of characters that XML does not have.
     /// - Returns: The element.
     /// - Throws: A failure for a value that cannot be written.
     package static func element(

@@ -25,7 +25,7 @@ extension CompiledSchema {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - library: What its references stand for.
+    ///   - library: The schemas that its references stand for.
     convenience init(_ schema: Schema, _ library: SchemaLibrary) {
         self.init { builder in
             var writer = ShapeWriter(library: library)

@@ -115,7 +115,7 @@ public struct Schema: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - lengths: The least and greatest number of characters; `nil` for no limit.
-    ///   - format: What the text means.
+    ///   - format: The meaning of the text.
     /// - Returns: The schema.
     public static func string(_ lengths: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
         var schema = Schema(.string)
@@ -145,7 +145,7 @@ public struct Schema: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - range: The least and the greatest number; `nil` for no limit.
-    ///   - format: What sort of integer it is.
+    ///   - format: The sort of integer.
     /// - Returns: The schema.
     public static func integer(_ range: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
         var schema = Schema(.integer)

@@ -15,8 +15,8 @@ extension SchemaValidator {
     /// - Parameters:
     ///   - value: The input, which has been compared with the schema.
     ///   - schema: The schema.
-    ///   - place: Where the input stands.
-    ///   - choices: How it is read.
+    ///   - place: The place of the input.
+    ///   - choices: The choices for reading it.
     package mutating func validateTypes(
         of value: Document.Cursor,
         as schema: Schema,

@@ -25,13 +25,13 @@ public protocol Compatibility: Sendable {
     ///
     /// - Parameters:
     ///   - response: The answer, in its format.
-    ///   - request: What it answers.
+    ///   - request: The request that it answers.
     func finish(_ response: inout Response, answering request: Request)
 
     /// Words a problem.
     ///
     /// - Parameters:
-    ///   - problem: What went wrong.
+    ///   - problem: The problem.
     ///   - request: The request that it happened to.
     /// - Returns: The answer, or `nil` for problem details.
     func response(to problem: ProblemDetails, of request: Request) -> Response?

@@ -20,7 +20,7 @@ public struct FeedEvent<Value: Codable & Sendable>: Sendable {
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - value: What the client reads.
+    ///   - value: The value that the client reads.
     ///   - id: By which the client names the event when it comes back.
     ///   - name: By which the client tells kinds of events apart.
     public init(_ value: Value, id: String? = nil, name: String? = nil) {

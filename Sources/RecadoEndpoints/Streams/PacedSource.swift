@@ -78,9 +78,9 @@ final class PacedSource: ContentSource {
     /// Creates the content.
     ///
     /// - Parameters:
-    ///   - source: What is sent.
-    ///   - silence: How long nothing may come.
-    ///   - filler: What is sent then.
+    ///   - source: The content to send.
+    ///   - silence: The longest time in which nothing may come.
+    ///   - filler: The bytes that are sent then.
     init(_ source: any ContentSource, _ silence: Duration, filler: [UInt8]) {
         self.source = source
         self.silence = silence

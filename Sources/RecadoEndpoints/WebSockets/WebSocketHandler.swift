@@ -69,7 +69,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// Says farewell; messages that have not been read are dropped, and ``messages`` ends.
         ///
         /// - Parameters:
-        ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
+        ///   - code: The code for the kind of end; programs have 4000 to 4999 to themselves.
         ///   - reason: The reason, for people who look for faults; at
         ///     most 123 bytes of it are sent.
         public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {

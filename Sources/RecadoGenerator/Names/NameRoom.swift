@@ -26,7 +26,7 @@ struct NameRoom {
     ///
     /// - Parameters:
     ///   - name: The name in the description.
-    ///   - suffix: What is added where the name is taken, before numbers are.
+    ///   - suffix: The suffix that is added where the name is taken, before numbers are.
     /// - Returns: The name.
     mutating func typeName(_ name: String, suffix: String = "Model") -> String {
         let proper = Self.capitalized(name)

@@ -15,7 +15,8 @@ struct UniqueNames {
     ///
     /// - Parameters:
     ///   - names: The names.
-    ///   - stem: What gets a number from 2 where none of them is free; the last of them by default.
+    ///   - stem: The name that gets a number from 2 where none of them is free; the last of them by
+    ///     default.
     /// - Returns: The name.
     mutating func take(_ names: String..., stem: String? = nil) -> String {
         for name in names where taken.insert(name).inserted { return name }

@@ -22,7 +22,7 @@ public enum Base64: Sendable {
     /// Encodes bytes, without line breaks.
     ///
     /// - Parameters:
-    ///   - bytes: What to encode.
+    ///   - bytes: The bytes to encode.
     ///   - alphabet: The characters to use.
     ///   - padding: Whether `=` fills the last group of four characters up.
     /// - Returns: The text, four characters for every three bytes.

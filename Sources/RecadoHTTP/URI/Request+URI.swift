@@ -5,7 +5,7 @@ extension Request {
     /// Creates a request for the resource that a URI names.
     ///
     /// - Parameters:
-    ///   - method: What is to be done.
+    ///   - method: The method.
     ///   - uri: The target, of scheme `http` or `https`. Its fragment is not sent.
     ///   - fields: The header section.
     ///   - content: The content.

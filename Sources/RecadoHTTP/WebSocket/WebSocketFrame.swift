@@ -52,9 +52,9 @@ package enum WebSocketFrame {
     /// A frame as it is sent.
     ///
     /// - Parameters:
-    ///   - head: What stands before the payload; its length is that of the payload.
+    ///   - head: The head that stands before the payload; its length is that of the payload.
     ///   - payload: The payload.
-    ///   - mask: What a client masks the payload with; `nil` for a server (§5.1).
+    ///   - mask: The mask of a client's payload; `nil` for a server (§5.1).
     /// - Returns: The bytes of the frame.
     package static func encode(
         _ head: Head,

@@ -85,7 +85,7 @@ public struct WebSocketMachine {
     ///
     /// - Parameters:
     ///   - role: Which side it is.
-    ///   - limits: How much is taken from the other side.
+    ///   - limits: The most that is taken from the other side.
     public init(role: WebSocketRole, limits: WebSocketLimits = WebSocketLimits()) {
         self.init(role: role, limits: limits, codec: nil)
     }
@@ -94,9 +94,9 @@ public struct WebSocketMachine {
     ///
     /// - Parameters:
     ///   - role: Which side it is.
-    ///   - limits: How much is taken from the other side.
-    ///   - codec: What compresses and decompresses, if that was agreed on.
-    ///   - random: Where masks come from; nobody must be able to guess them (RFC 6455 §10.3).
+    ///   - limits: The most that is taken from the other side.
+    ///   - codec: The codec that compresses and decompresses, if that was agreed on.
+    ///   - random: The source of masks; nobody must be able to guess them (RFC 6455 §10.3).
     package init(
         role: WebSocketRole,
         limits: WebSocketLimits,

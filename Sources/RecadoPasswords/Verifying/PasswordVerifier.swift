@@ -77,7 +77,7 @@ public final class PasswordVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - hasher: Does the work, with its own bounds.
-    ///   - options: What is remembered.
+    ///   - options: The limits of the verdicts that are remembered.
     ///   - clock: Tells when a verdict has become too old.
     public init<C: Clock<Duration>>(
         hasher: PasswordHasher,

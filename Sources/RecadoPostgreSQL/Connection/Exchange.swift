@@ -44,7 +44,7 @@ final class Exchange: RowSource {
     /// - Parameters:
     ///   - statement: The statement.
     ///   - openings: Statements that must come before it in the same transaction.
-    ///   - connection: Where to send it.
+    ///   - connection: The connection to send it on.
     ///   - isCancellable: Whether an interruption has the server stop it.
     /// - Throws: An error about the values, or about the connection.
     init(

@@ -73,7 +73,7 @@ public final class DigestVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - realm: The realm of the caller.
-    ///   - options: What it asks for.
+    ///   - options: The options of the verifier.
     public convenience init(realm: String, options: Options = Options()) {
         let start = ContinuousClock.now
         self.init(realm: realm, options: options) { start.duration(to: .now) }
@@ -129,7 +129,7 @@ public final class DigestVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - credentials: The proof.
-    ///   - secret: What is kept of the user; `nil` when there is no such user.
+    ///   - secret: The secret that is kept of the user; `nil` when there is no such user.
     /// - Returns: Whether it is right.
     /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this
     ///   verifier's, or used already with this count: the client tries again by itself.

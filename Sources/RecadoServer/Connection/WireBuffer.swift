@@ -51,7 +51,7 @@ struct WireBuffer {
     ///
     /// - Parameters:
     ///   - response: The response, whose content is not written.
-    ///   - plan: How it goes over the wire.
+    ///   - plan: The form in which it goes over the wire.
     ///   - date: The line of the Date field, for a response that has none.
     ///   - line: Another line for it.
     /// - Returns: Whether the connection is closed after it, which the response itself may wish.

@@ -61,7 +61,7 @@ final class ConnectionLimiter: Sendable {
     /// Counts a connection no longer.
     ///
     /// - Parameters:
-    ///   - origin: Where it comes from, as it was admitted.
+    ///   - origin: The place that it comes from, as it was admitted.
     ///   - isExtra: Whether it is one beyond the limit.
     func release(_ origin: UInt64?, isExtra: Bool) {
         counts.withLock { counts in

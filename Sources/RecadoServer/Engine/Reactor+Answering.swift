@@ -84,8 +84,8 @@ extension Reactor {
     ///
     /// - Parameters:
     ///   - response: The answer, its content at hand.
-    ///   - traits: What it has to know of the request.
-    ///   - connection: Where it goes.
+    ///   - traits: The properties of the request that it depends on.
+    ///   - connection: The connection that it goes to.
     @inline(never)
     func keep(_ response: Response, _ traits: RequestTraits, for connection: Connection) {
         connection.isReplying = true
@@ -306,8 +306,8 @@ extension Reactor {
     /// Tells the observer of a request that is refused.
     ///
     /// - Parameters:
-    ///   - refusal: Why.
-    ///   - peer: Who has sent it.
+    ///   - refusal: The reason.
+    ///   - peer: The peer that has sent it.
     ///   - request: The request, where its head was understood.
     /// - Returns: The refused request, as the observer was told of it.
     func note(_ refusal: Refusal, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {

@@ -251,9 +251,9 @@ extension Reactor {
     /// Starts the exchange of a request, unless it is answered at once.
     ///
     /// - Parameters:
-    ///   - head: What the engine minds of its head.
+    ///   - head: The parts of its head that the engine minds.
     ///   - content: Its content, if it has any.
-    ///   - channel: Where more of that goes; `nil` where all of it is there.
+    ///   - channel: The channel that more of that goes to; `nil` where all of it is there.
     ///   - connection: Its connection.
     private func start(
         _ head: RequestHead,

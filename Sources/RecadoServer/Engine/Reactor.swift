@@ -299,7 +299,7 @@ final class Reactor {
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - end: Why nobody waits for its answers any more.
+    ///   - end: The reason that nobody waits for its answers any more.
     func destroy(_ connection: Connection, _ end: RequestTask.End = .disconnected) {
         guard !connection.isDestroyed else { return }
         connection.isDestroyed = true

@@ -25,7 +25,7 @@ struct TimerWheel<Name> {
     /// Enters a name.
     ///
     /// - Parameters:
-    ///   - name: What is to come up.
+    ///   - name: The name that is to come up.
     ///   - tick: When; at the earliest the next tick, at the latest one turn of the wheel ahead.
     /// - Returns: The tick at which it will come up.
     mutating func schedule(_ name: Name, at tick: Int) -> Int {

@@ -61,7 +61,7 @@ public struct StaticFiles: Handler {
     /// - Parameters:
     ///   - root: The directory's path, which may lead over symbolic links. It is opened once: what
     ///     the path means later does not matter.
-    ///   - path: What the files' paths begin with; by default a slash, for all paths.
+    ///   - path: The path that the files' paths begin with; by default a slash, for all paths.
     /// - Throws: ``StaticFilesError`` when the directory cannot be opened.
     public init(root: String, at path: String = "/") throws(StaticFilesError) {
         self.root = try FileRoot(root)

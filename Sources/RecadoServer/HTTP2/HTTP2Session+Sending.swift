@@ -56,7 +56,7 @@ extension HTTP2Session {
     /// Collects frames to send.
     ///
     /// - Parameters:
-    ///   - output: Where they are appended.
+    ///   - output: The bytes that they are appended to.
     ///   - limit: The bytes at which it ends; the last frame may go beyond.
     /// - Returns: Whether the session can go on.
     func collect(into output: inout [UInt8], upTo limit: Int) -> Bool {

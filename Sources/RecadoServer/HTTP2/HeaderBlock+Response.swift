@@ -9,7 +9,7 @@ extension HeaderBlock {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - plan: How it goes over the wire.
+    ///   - plan: The form in which it goes over the wire.
     ///   - date: The line of the Date field in HTTP/1.1, for a response that has none.
     /// - Returns: Whether the response wishes that the connection be closed.
     mutating func appendHead(_ response: Response, _ plan: ResponsePlan, date: [UInt8]) -> Bool {

@@ -21,7 +21,7 @@ extension Server {
     ///     that time, where a newer version may be by now. Neither the first argument nor
     ///     the working directory matters for that.
     ///   - arguments: Its arguments; by default this process's own.
-    ///   - patience: How long it may take to serve; by default a minute.
+    ///   - patience: The longest time until it serves; by default a minute.
     /// - Returns: The number of the new process.
     /// - Throws: ``SuccessorError`` when there is no successor, or the task was cancelled before it
     ///   served; this server goes on as before.

@@ -44,8 +44,8 @@ public final class Health: Sendable {
     /// Creates the health of a process.
     ///
     /// - Parameters:
-    ///   - checks: What has to be well before requests are to come; by default nothing.
-    ///   - lifetime: How long a verdict holds; by default a second.
+    ///   - checks: The checks that have to pass before requests are to come; by default none.
+    ///   - lifetime: The time for which a verdict holds; by default a second.
     public init(_ checks: [Check] = [], lifetime: Duration = .seconds(1)) {
         self.checks = checks
         self.lifetime = lifetime

@@ -21,7 +21,7 @@ enum IdempotencySender: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - caller: Who sent it, as the service has found.
+    ///   - caller: The caller who sent it, as the service has found.
     init<C: Caller>(of request: Request, _ caller: C) {
         if let account = caller.account {
             self = .account(account)

@@ -26,7 +26,7 @@ final class IdempotencyStep: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - caller: Who sent it.
+    ///   - caller: The caller who sent it.
     /// - Returns: The key, or `nil`.
     /// - Throws: 400 for a key that is missing or cannot be kept.
     func key(of request: Request, from caller: some Caller) throws(ProblemDetails) -> String? {

@@ -20,7 +20,7 @@ public protocol IdempotencyStore: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     /// - Throws: An error when it cannot be kept; it then counts as under way.
     func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
@@ -30,7 +30,7 @@ public protocol IdempotencyStore: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     func abandon(_ key: String, _ claim: IdempotencyClaim) async
 }
 

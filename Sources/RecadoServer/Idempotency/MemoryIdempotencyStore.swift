@@ -82,7 +82,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     public func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) {
         state.withLock { state in
@@ -100,7 +100,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
-    ///   - claim: What ``begin(_:_:)`` returned.
+    ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) {
         state.withLock { state in
             if state.records[key]?.number == claim.number { state.forget(key) }

@@ -16,9 +16,9 @@ struct ResourceChange {
     /// Reads the content of a request whose preconditions hold so far.
     ///
     /// - Parameters:
-    ///   - match: How the path was understood.
+    ///   - match: The match of the path with a route.
     ///   - request: The request.
-    ///   - locks: Whose turn it is to change a resource.
+    ///   - locks: The locks that let one change at a time have a resource.
     ///   - mayRepeat: Whether it may be one that was carried out before, which
     ///     preconditions do not concern.
     ///   - collect: Reads the content.

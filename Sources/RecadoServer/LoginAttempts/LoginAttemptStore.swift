@@ -10,8 +10,8 @@ public protocol LoginAttemptStore: Sendable {
     /// The time that has to pass before an attempt is looked at.
     ///
     /// - Parameters:
-    ///   - attempt: Who tries.
-    ///   - limits: How many failures are taken.
+    ///   - attempt: The attempt that is made.
+    ///   - limits: The most failures that are taken.
     /// - Returns: The time; zero when it may be looked at now.
     /// - Throws: When nobody can tell; the attempt is then looked at.
     func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
@@ -19,9 +19,9 @@ public protocol LoginAttemptStore: Sendable {
     /// Takes note of what came of an attempt, in one step with what ``wait(for:_:)`` tells.
     ///
     /// - Parameters:
-    ///   - attempt: Who tried.
+    ///   - attempt: The attempt that was made.
     ///   - isRight: Whether the credentials were right.
-    ///   - limits: How many failures are taken.
+    ///   - limits: The most failures that are taken.
     /// - Returns: Zero when the outcome may be told; the time to wait when others have
     ///   failed too often in the meantime: of many attempts at once no more are answered
     ///   than of one after the other.
@@ -48,8 +48,8 @@ public struct LoginAttempt: Sendable, Hashable {
     /// Creates an attempt.
     ///
     /// - Parameters:
-    ///   - realm: What the credentials are for.
-    ///   - account: Whose they claim to be.
+    ///   - realm: The realm that the credentials are for.
+    ///   - account: The account that they claim to belong to.
     ///   - address: The address of the sender.
     public init(realm: String, account: String?, address: String?) {
         self.realm = realm

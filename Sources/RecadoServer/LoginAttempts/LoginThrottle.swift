@@ -24,8 +24,8 @@ struct LoginThrottle: Sendable {
     /// A ledger that cannot be reached must not keep everybody out.
     ///
     /// - Parameters:
-    ///   - account: Whose the credentials claim to be.
-    ///   - peer: Who sent them.
+    ///   - account: The account that the credentials claim to belong to.
+    ///   - peer: The peer that sent them.
     ///   - verify: Tells whose they are.
     /// - Returns: The result of `verify`.
     /// - Throws: 429 for who has to wait; what `verify` throws, which does not count as a failure.

@@ -32,8 +32,8 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// The time that has to pass before an attempt is looked at.
     ///
     /// - Parameters:
-    ///   - attempt: Who tries.
-    ///   - limits: How many failures are taken.
+    ///   - attempt: The attempt that is made.
+    ///   - limits: The most failures that are taken.
     /// - Returns: The time; zero when it may be looked at now.
     public func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) -> Duration {
         let now = now()
@@ -43,9 +43,9 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// Takes note of what came of an attempt.
     ///
     /// - Parameters:
-    ///   - attempt: Who tried.
+    ///   - attempt: The attempt that was made.
     ///   - isRight: Whether the credentials were right.
-    ///   - limits: How many failures are taken.
+    ///   - limits: The most failures that are taken.
     /// - Returns: Zero when the outcome may be told; else the time to wait.
     public func conclude(
         _ attempt: LoginAttempt,

@@ -57,7 +57,7 @@ public final class Metrics: RequestObserver {
     /// - Parameters:
     ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, no digit first.
     ///     Another is not added, nor is one that is there already.
-    ///   - help: What the number is, in a sentence.
+    ///   - help: The meaning of the number, in a sentence.
     ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
     /// - Returns: Whether it was added.
     @discardableResult
@@ -73,7 +73,7 @@ public final class Metrics: RequestObserver {
     ///
     /// - Parameters:
     ///   - name: A name as of ``addGauge(_:help:read:)``, which by custom ends with `_total`.
-    ///   - help: What the number is, in a sentence.
+    ///   - help: The meaning of the number, in a sentence.
     ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
     /// - Returns: Whether it was added.
     @discardableResult

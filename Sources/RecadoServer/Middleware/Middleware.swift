@@ -36,8 +36,8 @@ public protocol Middleware: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: What is known of it beside what it says.
-    ///   - next: What is inside of this middleware.
+    ///   - context: The facts that are known of it beside what it says.
+    ///   - next: The layers inside of this middleware.
     /// - Returns: The response.
     func handle(
         _ request: Request,

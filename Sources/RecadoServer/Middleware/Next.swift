@@ -46,7 +46,7 @@ extension Next {
     ///
     /// - Parameters:
     ///   - request: The request that is refused.
-    ///   - problem: What is wrong, in `Language.current`, which is that of the answer.
+    ///   - problem: The problem, in `Language.current`, which is that of the answer.
     /// - Returns: The answer.
     public func refuse(
         _ request: Request,

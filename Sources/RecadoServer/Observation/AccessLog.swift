@@ -35,7 +35,7 @@ public final class AccessLog: RequestObserver {
     /// Starts a log.
     ///
     /// - Parameters:
-    ///   - format: How an exchange is written.
+    ///   - format: The format in which an exchange is written.
     ///   - slow: The time from which an exchange is marked as slow; by default none is.
     ///   - onlySlow: Whether those alone are written; by default all are.
     ///   - capacity: The most exchanges that wait to be written; by default 8 192, about 4 MB.

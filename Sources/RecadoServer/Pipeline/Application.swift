@@ -34,7 +34,8 @@ public struct Application: Handler {
     ///     `Documentation`; none by default. A path may have parameters, as `/help/{topic}` has,
     ///     which its handler reads from the request. What they answer gets an ETag and is
     ///     compressed. Routes of services come first.
-    ///   - options: What services of one application share; the memory of this process by default.
+    ///   - options: The options that services of one application share; the memory of this process
+    ///     by default.
     /// - Throws: ``InvalidServicesError`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],

@@ -19,7 +19,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
     ///
     /// - Parameters:
     ///   - service: The service, which decides who callers are.
-    ///   - ledger: Where failures are counted.
+    ///   - ledger: The ledger that counts failures.
     init(of service: Service, _ ledger: any LoginAttemptStore) {
         verifier = service.verifier(of: C.self)
         wantsConfidence = !service.takesSecretsInClear && C.Credentials.revealSecrets

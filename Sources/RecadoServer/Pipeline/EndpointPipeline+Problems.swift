@@ -18,7 +18,7 @@ extension EndpointPipeline {
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request.
-    ///   - match: How its path was understood.
+    ///   - match: The match of its path with a route.
     ///   - resources: The document of JSON:API that it held, if it did.
     /// - Returns: The answer.
     func refuse(

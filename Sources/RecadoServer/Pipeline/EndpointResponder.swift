@@ -26,7 +26,7 @@ protocol EndpointResponder: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - match: How its path was understood.
+    ///   - match: The match of its path with a route.
     ///   - context: The context of the request, which is told of the caller and of problems; `nil`
     ///     where the answer is but compared with the conditions of another request.
     /// - Returns: The response.

@@ -53,9 +53,9 @@ protocol EndpointSteps: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - match: How its path was understood.
-    ///   - call: What the steps before have found out.
-    ///   - pipeline: What makes answers of problems.
+    ///   - match: The match of its path with a route.
+    ///   - call: The call that the steps before have prepared.
+    ///   - pipeline: The pipeline that makes answers of problems.
     /// - Returns: The answer.
     /// - Throws: The problem that is answered instead.
     func answer(

@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - isLocal: Whether what is to be done waits for nothing and is not given up.
-///   - body: What is to be done.
+///   - body: The work.
 /// - Returns: The result of the body.
 /// - Throws: The errors of the body.
 func uncancelled<Value: Sendable>(

@@ -9,7 +9,7 @@ protocol WaitingResponder: EndpointResponder {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - match: How its path was understood.
+    ///   - match: The match of its path with a route.
     ///   - context: The context of the request; `nil` where the answer is
     ///     but compared with conditions.
     /// - Returns: The response.

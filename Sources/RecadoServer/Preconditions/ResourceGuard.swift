@@ -18,7 +18,7 @@ final class ResourceGuard: Sendable {
     /// Makes a guard.
     ///
     /// - Parameters:
-    ///   - reader: What answers GET at the path of the request.
+    ///   - reader: The responder that answers GET at the path of the request.
     ///   - request: The request.
     ///   - isRequired: Whether a client must say what it takes the resource for.
     /// - Throws: 400 for conditions that cannot be read, 428 for none where one is required.

@@ -10,8 +10,8 @@ public protocol ResourceLeases: Sendable {
     /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
     ///
     /// - Parameters:
-    ///   - resource: What the resource is known by.
-    ///   - holder: Who takes it: a name that nobody else has.
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who takes it, which nobody else has.
     ///   - term: After which time it is free again, should it not be given back.
     /// - Returns: Whether the holder has it now.
     /// - Throws: An error when nobody can tell; the change is then refused with 503.
@@ -20,7 +20,7 @@ public protocol ResourceLeases: Sendable {
     /// Gives a resource back, if the holder still has it.
     ///
     /// - Parameters:
-    ///   - resource: What the resource is known by.
-    ///   - holder: Who has taken it.
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
     func release(_ resource: String, from holder: String) async
 }

@@ -29,7 +29,7 @@ struct ResourceLock: Sendable {
         ///
         /// - Parameters:
         ///   - resource: The resource.
-        ///   - leases: Who has which.
+        ///   - leases: The leases of all resources.
         ///   - isNext: Whether this server has just had it, and others may have waited meanwhile.
         /// - Throws: 503 when that takes too long, and when nobody can tell.
         init(

@@ -31,8 +31,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
     /// Takes one request from what a client has left.
     ///
     /// - Parameters:
-    ///   - client: Who asks, and for what.
-    ///   - quota: How many requests it may make.
+    ///   - client: The client that asks, and the thing that it asks for.
+    ///   - quota: The quota of the client.
     /// - Returns: The rest of the client's quota.
     public func take(_ client: String, _ quota: Quota) -> RateLimitStatus {
         let now = now()

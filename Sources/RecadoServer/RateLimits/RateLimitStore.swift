@@ -10,8 +10,8 @@ public protocol RateLimitStore: Sendable {
     /// Takes one request from what a client has left.
     ///
     /// - Parameters:
-    ///   - client: Who asks, and for what.
-    ///   - quota: How many requests it may make.
+    ///   - client: The client that asks, and the thing that it asks for.
+    ///   - quota: The quota of the client.
     /// - Returns: The rest of the client's quota.
     /// - Throws: `ProblemDetails` when nobody can tell; the request is then let through.
     func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus
@@ -56,7 +56,7 @@ public struct QuotaAccount: Sendable, Hashable {
     /// Takes one request, if one is left.
     ///
     /// - Parameters:
-    ///   - quota: How many requests there are.
+    ///   - quota: The quota.
     ///   - now: The time.
     /// - Returns: The rest of the quota.
     public mutating func take(_ quota: Quota, now: Duration) -> RateLimitStatus {

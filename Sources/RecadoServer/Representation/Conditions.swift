@@ -84,7 +84,7 @@ struct Conditions: Sendable {
     /// Looks at the conditions in the order of RFC 9110 §13.2.2.
     ///
     /// - Parameters:
-    ///   - current: What is there now.
+    ///   - current: The validators of the resource as it is now.
     ///   - isSafe: Whether the method only reads.
     /// - Returns: The decision about the request.
     func verdict(on current: Validators, isSafe: Bool) -> Verdict {

@@ -52,11 +52,11 @@ public final class Server: Sendable {
     /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - configuration: Where to listen, and the limits.
-    ///   - handler: What answers the requests.
-    ///   - observer: What hears of requests that the server answers itself; by default the handler,
-    ///     where it is one, as an ``Application`` is. A handler around another one names that one
-    ///     here, or its refusals are not logged.
+    ///   - configuration: The address to listen at, and the limits.
+    ///   - handler: The handler that answers the requests.
+    ///   - observer: The observer that hears of requests that the server answers itself; by default
+    ///     the handler, where it is one, as an ``Application`` is. A handler around another one
+    ///     names that one here, or its refusals are not logged.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         handler: any Handler,

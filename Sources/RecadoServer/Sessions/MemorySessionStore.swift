@@ -26,7 +26,7 @@ public final class MemorySessionStore: SessionStore {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - key: What it is found by.
+    ///   - key: The key that it is found by.
     public func insert(_ session: Session, for key: String) {
         sessions.withLock { sessions in
             if sessions.count >= capacity {
@@ -48,7 +48,7 @@ public final class MemorySessionStore: SessionStore {
     /// Takes note of a session's last use.
     ///
     /// - Parameters:
-    ///   - key: What it is found by.
+    ///   - key: The key that it is found by.
     ///   - time: The time, in seconds since 1970.
     public func touch(_ key: String, at time: Int64) {
         sessions.withLock { $0[key]?.usedAt = time }

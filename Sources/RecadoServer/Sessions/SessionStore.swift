@@ -10,7 +10,7 @@ public protocol SessionStore: Sendable {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - key: What it is found by: 64 hexadecimal digits.
+    ///   - key: The key that it is found by: 64 hexadecimal digits.
     /// - Throws: When it cannot be kept.
     func insert(_ session: Session, for key: String) async throws
 
@@ -24,7 +24,7 @@ public protocol SessionStore: Sendable {
     /// Takes note of a session's last use.
     ///
     /// - Parameters:
-    ///   - key: What it is found by; nothing happens without such a session.
+    ///   - key: The key that it is found by; nothing happens without such a session.
     ///   - time: The time, in seconds since 1970.
     /// - Throws: When it cannot be kept.
     func touch(_ key: String, at time: Int64) async throws
@@ -54,7 +54,7 @@ public struct Session: Sendable, Hashable {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - account: Whose it is.
+    ///   - account: The account that it belongs to.
     ///   - beganAt: When it began, in seconds since 1970.
     ///   - usedAt: When it was last used, in seconds since 1970.
     public init(account: String, beganAt: Int64, usedAt: Int64) {

@@ -36,8 +36,8 @@ public final class Sessions: Sendable {
     /// Creates the sessions of a store.
     ///
     /// - Parameters:
-    ///   - store: Where they are kept; the memory of this process by default.
-    ///   - options: How long they last.
+    ///   - store: The store that keeps them; the memory of this process by default.
+    ///   - options: The lifetimes of the sessions.
     public convenience init(
         store: any SessionStore = MemorySessionStore(),
         options: Options = Options()
@@ -59,7 +59,7 @@ public final class Sessions: Sendable {
     /// Begins a session for somebody who has just proved who they are.
     ///
     /// - Parameters:
-    ///   - account: Whose session it is.
+    ///   - account: The account that the session belongs to.
     ///   - old: The session that they came with, which is forgotten once the new one is kept.
     /// - Returns: The credentials for the cookie: give them to `SignedIn`.
     /// - Throws: The errors of the store; the session that they came with goes on then.

@@ -21,7 +21,7 @@ extension TLSConfiguration {
         /// Creates the rule.
         ///
         /// - Parameters:
-        ///   - maxAge: How long browsers keep to it; by default a year.
+        ///   - maxAge: The time for which browsers keep to it; by default a year.
         ///   - includesSubdomains: Whether it counts for all hosts below; by default not.
         public init(maxAge: Duration = .seconds(31_536_000), includesSubdomains: Bool = false) {
             self.maxAge = maxAge

@@ -17,7 +17,7 @@ struct ProxyTunnel: Sendable {
     /// Asks the proxy for a tunnel, and waits until it is there.
     ///
     /// - Parameters:
-    ///   - host: Where the tunnel leads to.
+    ///   - host: The host that the tunnel leads to.
     ///   - port: The port there.
     ///   - resolver: Looks the host up where the proxy does not.
     /// - Throws: An error of the kind `cannotConnect` that names no credentials.

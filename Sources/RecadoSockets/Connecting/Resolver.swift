@@ -39,7 +39,7 @@ final class Resolver: Sendable {
     /// - Parameters:
     ///   - host: A name, or a numeric address, which is looked up nowhere.
     ///   - port: The port of each address.
-    ///   - transfer: Whom it is for.
+    ///   - transfer: The transfer that they are for.
     /// - Returns: The addresses, one at least.
     /// - Throws: An error of the kind `cannotResolve`, `timedOut` or `cancelled`.
     func addresses(

@@ -102,7 +102,7 @@ final class HTTP2Session: @unchecked Sendable {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - isUnprocessed: Whether the server vouches that it has not acted on the request.
-    ///   - failure: What to say if the request may not be sent again.
+    ///   - failure: The error if the request may not be sent again.
     func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
         stream.isClosed = true
         guard stream.failure == nil else { return }

@@ -92,8 +92,8 @@ final class Upload: Sendable {
     /// Reads a source to its end, as fast as the network takes it.
     ///
     /// - Parameters:
-    ///   - source: What brings the content.
-    ///   - supply: What to do when the connection waits for more.
+    ///   - source: The source of the content.
+    ///   - supply: The closure that is called when the connection waits for more.
     /// - Returns: The error of the source, if there was one.
     func pump(
         from source: any ContentSource,

@@ -32,7 +32,7 @@ public struct Migration: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: A name that no other migration of the list has.
-    ///   - statements: What to run, in order, one statement each.
+    ///   - statements: The statements to run, in order, one statement each.
     public init(_ name: String, _ statements: [Statement]) {
         self.init(name, sqlite: statements, postgreSQL: statements)
     }
@@ -41,8 +41,8 @@ public struct Migration: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: A name that no other migration of the list has.
-    ///   - sqlite: What to run on SQLite, in order.
-    ///   - postgreSQL: What to run on PostgreSQL, in order.
+    ///   - sqlite: The statements to run on SQLite, in order.
+    ///   - postgreSQL: The statements to run on PostgreSQL, in order.
     public init(_ name: String, sqlite: [Statement], postgreSQL: [Statement]) {
         self.init(name, sqlite, postgreSQL, isOutsideTransaction: false)
     }

@@ -28,8 +28,8 @@ public struct Statement: Sendable, Hashable {
     /// Creates a statement that is another followed by more, as a filter that is added.
     ///
     /// - Parameters:
-    ///   - one: What stands first.
-    ///   - other: What follows; no blank is put between.
+    ///   - one: The statement that stands first.
+    ///   - other: The statement that follows; no blank is put between.
     /// - Returns: A statement with the text and values of both.
     public static func + (one: Statement, other: Statement) -> Statement {
         var sum = one
@@ -41,7 +41,7 @@ public struct Statement: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - one: The statement to extend.
-    ///   - other: What follows; no blank is put between.
+    ///   - other: The statement that follows; no blank is put between.
     public static func += (one: inout Statement, other: Statement) {
         let offset = one.sql.utf8.count
         one.sql += other.sql
@@ -101,8 +101,8 @@ extension Statement: ExpressibleByStringInterpolation {
         /// Creates an empty collection of pieces.
         ///
         /// - Parameters:
-        ///   - literalCapacity: How much literal text is expected.
-        ///   - interpolationCount: How many interpolations are expected.
+        ///   - literalCapacity: The amount of literal text that is expected.
+        ///   - interpolationCount: The number of interpolations that are expected.
         public init(literalCapacity: Int, interpolationCount: Int) {
             statement = Statement(sql: "", values: [], places: [])
             statement.sql.reserveCapacity(literalCapacity + interpolationCount)

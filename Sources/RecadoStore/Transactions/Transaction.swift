@@ -62,8 +62,8 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///
     /// - Parameters:
     ///   - channel: The name that listeners use.
-    ///   - payload: What is told, of at most 7 999 bytes: what changed, as a number, rather than
-    ///     the change itself; empty by default.
+    ///   - payload: The message that is told, of at most 7 999 bytes: what changed, as a number,
+    ///     rather than the change itself; empty by default.
     /// - Throws: The store's error; `tooLarge` for a longer text, `misuse` for one with a NUL.
     public func notify(_ channel: Channel, _ payload: String = "") throws(Thrown) {
         do throws(StoreError) {

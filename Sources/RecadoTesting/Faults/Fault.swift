@@ -42,7 +42,7 @@ public struct Fault: Sendable, Hashable {
     /// The request is not sent.
     ///
     /// - Parameters:
-    ///   - kind: What happens instead.
+    ///   - kind: The kind of error that happens instead.
     ///   - detail: The particulars.
     /// - Returns: The fault.
     public static func error(_ kind: TransportError.Kind, _ detail: String = "fault") -> Fault {
@@ -90,8 +90,8 @@ public struct Fault: Sendable, Hashable {
     /// The content comes in small pieces, with pauses between.
     ///
     /// - Parameters:
-    ///   - count: How many bytes come at a time; at least one.
-    ///   - interval: How long each piece is waited for. A timeout ends the transfer.
+    ///   - count: The number of bytes that come at a time; at least one.
+    ///   - interval: The time that each piece is waited for. A timeout ends the transfer.
     /// - Returns: The fault.
     public static func drip(_ count: Int, every interval: Duration) -> Fault {
         Fault(.drip(bytes: max(count, 1), every: interval))

@@ -34,8 +34,8 @@ public struct FaultPlan: Sendable {
     /// A storm that passes: the same with each of the first requests, and then nothing any more.
     ///
     /// - Parameters:
-    ///   - count: How many requests are hit.
-    ///   - fault: What goes wrong with them.
+    ///   - count: The number of requests that are hit.
+    ///   - fault: The fault that hits them.
     /// - Returns: The plan.
     public static func first(_ count: Int, _ fault: Fault) -> FaultPlan {
         FaultPlan { _, number in number <= count ? fault : .none }
@@ -44,9 +44,10 @@ public struct FaultPlan: Sendable {
     /// Something now and then, the same for the same seed.
     ///
     /// - Parameters:
-    ///   - seed: What chance is made of. Print it with a failure to have the same once more.
-    ///   - rate: How many of the requests are hit, from 0 for none to 1 for all.
-    ///   - faults: What may go wrong, each as often as the others.
+    ///   - seed: The number that chance is made of. Print it with a failure to have the same once
+    ///     more.
+    ///   - rate: The share of the requests that is hit, from 0 for none to 1 for all.
+    ///   - faults: The faults that may happen, each as often as the others.
     /// - Returns: The plan.
     public static func random(seed: UInt64, rate: Double, _ faults: Fault...) -> FaultPlan {
         FaultPlan { _, number in

@@ -24,9 +24,9 @@ public final class FaultTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends the requests.
+    ///   - base: The transport that sends the requests.
     ///   - plan: Which requests something goes wrong with, and what.
-    ///   - clock: What pauses are measured by; a ``VirtualClock`` makes them take no time.
+    ///   - clock: The clock that measures pauses; a ``VirtualClock`` makes them take no time.
     public init(
         _ base: any Transport,
         _ plan: FaultPlan,
@@ -43,8 +43,8 @@ public final class FaultTransport: Transport {
     /// Sends a request, or does to it what the plan says.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer, or what is left of it.
     /// - Throws: The errors of the base, or the error of the fault.
     public func send(

@@ -16,7 +16,7 @@ actor CutContent: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The whole content.
-    ///   - count: How many bytes come.
+    ///   - count: The number of bytes that come.
     ///   - announced: The length that is told; that of the whole by default.
     ///   - isLost: Whether the connection is lost then, or the end is taken for the true one.
     init(

@@ -22,11 +22,11 @@ public final class RecordingTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends each request.
-    ///   - redaction: What must not stand in the recording.
+    ///   - base: The transport that sends each request.
+    ///   - redaction: The parts that must not stand in the recording.
     ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer
     ///     content passes, but is missing from the recording.
-    ///   - clock: What the timings are measured by.
+    ///   - clock: The clock that measures the timings.
     public init(
         _ base: any Transport,
         redaction: RecordingRedaction = RecordingRedaction(),
@@ -47,8 +47,8 @@ public final class RecordingTransport: Transport {
     /// Sends a request and keeps what becomes of it.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The errors of the base.
     public func send(

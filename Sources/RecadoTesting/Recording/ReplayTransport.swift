@@ -41,11 +41,11 @@ public final class ReplayTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - recording: What was recorded.
+    ///   - recording: The recording to replay.
     ///   - isStrict: Whether requests must come in the recorded order, each once.
     ///   - comparing: The fields whose values a strict replay compares: Accept and Content-Type.
-    ///   - clock: What the recorded times are waited for on; `nil`, which is
-    ///     the default, to answer at once.
+    ///   - clock: The clock on which the recorded times are waited for; `nil`, which is the
+    ///     default, to answer at once.
     ///   - report: Takes each mismatch as soon as it is found, to show it in the test.
     public init(
         _ recording: Recording,
@@ -89,7 +89,7 @@ public final class ReplayTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait for an answer that took longer.
+    ///   - timeouts: The time limits for an answer that took longer.
     /// - Returns: The recorded answer.
     /// - Throws: The recorded error, or one for a request that was not recorded.
     public func send(

@@ -150,7 +150,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
     /// Asks for anything else.
     ///
     /// - Parameters:
-    ///   - what: What is asked for, in a few words.
+    ///   - what: The property that is asked for, in a few words.
     ///   - holds: Whether a request has it.
     /// - Returns: The stricter pattern.
     public func matching(

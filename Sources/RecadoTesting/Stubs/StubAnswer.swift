@@ -87,7 +87,7 @@ public struct StubAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file, of 64 MiB at most.
-    ///   - type: What it holds; by default its name's ending tells.
+    ///   - type: The media type of the file; by default its name's ending tells.
     ///   - status: The status; 200 by default.
     /// - Returns: The answer.
     public static func file(
@@ -112,7 +112,7 @@ public struct StubAnswer: Sendable {
     /// No answer, but an error of a transport.
     ///
     /// - Parameters:
-    ///   - kind: What happens.
+    ///   - kind: The kind of error that happens.
     ///   - detail: The particulars.
     /// - Returns: The answer.
     public static func error(_ kind: TransportError.Kind, _ detail: String = "stub") -> StubAnswer {

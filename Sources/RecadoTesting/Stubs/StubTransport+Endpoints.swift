@@ -14,7 +14,7 @@ extension StubTransport {
     ///
     /// - Parameters:
     ///   - type: The endpoint.
-    ///   - handler: What answers; a closure that throws must say so:
+    ///   - handler: The closure that answers; one that throws must say so:
     ///     `call throws(RentFilm.Failure) in`.
     /// - Returns: The rule, which knows the requests that it has answered.
     @discardableResult

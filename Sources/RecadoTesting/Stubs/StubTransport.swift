@@ -37,7 +37,7 @@ public final class StubTransport: Transport {
     /// Creates a stub without rules.
     ///
     /// - Parameters:
-    ///   - clock: What delays are measured by; a ``VirtualClock`` makes them take no time.
+    ///   - clock: The clock that measures delays; a ``VirtualClock`` makes them take no time.
     ///   - contentLimit: The greatest size of a request's content in bytes: 64 MiB.
     public init(clock: any Clock<Duration> = ContinuousClock(), contentLimit: Int = 64 << 20) {
         pace = Pace(clock)
@@ -49,7 +49,7 @@ public final class StubTransport: Transport {
     /// Answers requests of a pattern.
     ///
     /// - Parameters:
-    ///   - pattern: What requests must be like.
+    ///   - pattern: The pattern of the requests.
     ///   - answer: The answer to the first request.
     ///   - further: The answers to those after it, in order; the last one answers all that follow.
     /// - Returns: The rule, which knows the requests that it has answered.
@@ -65,7 +65,7 @@ public final class StubTransport: Transport {
     /// Answers requests of a pattern with what is made of each.
     ///
     /// - Parameters:
-    ///   - pattern: What requests must be like.
+    ///   - pattern: The pattern of the requests.
     ///   - make: Makes the answer.
     /// - Returns: The rule, which knows the requests that it has answered.
     @discardableResult
@@ -110,8 +110,7 @@ public final class StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait for an answer with a delay; a
-    ///     closure that waits is not ended.
+    ///   - timeouts: The time limits for an answer with a delay; a closure that waits is not ended.
     /// - Returns: The answer; without content where HTTP allows none.
     /// - Throws: The error that a rule says, or one for a request that no rule matches.
     public func send(

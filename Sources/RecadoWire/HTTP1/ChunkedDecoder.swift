@@ -84,9 +84,9 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
     /// Decodes bytes up to their end or the content's, whichever comes first.
     ///
     /// - Parameters:
-    ///   - bytes: What has arrived and was not decoded yet.
+    ///   - bytes: The bytes that have arrived and were not decoded yet.
     ///   - limits: The most of each that is taken.
-    ///   - content: Where the data is appended.
+    ///   - content: The bytes that the data is appended to.
     /// - Returns: The number of bytes used.
     /// - Throws: An error for a coding that breaks the rules or a limit.
     mutating func decode(

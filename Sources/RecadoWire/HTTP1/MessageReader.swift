@@ -59,9 +59,9 @@ package struct MessageReader<Role: MessageRole>: Sendable {
     /// Goes on reading.
     ///
     /// - Parameters:
-    ///   - bytes: What has arrived and was not used yet.
+    ///   - bytes: The bytes that have arrived and were not used yet.
     ///   - limits: The most that is taken.
-    ///   - content: Where decoded content is appended.
+    ///   - content: The bytes that decoded content is appended to.
     ///   - used: Set to the number of bytes that need not be given again.
     /// - Returns: The part that was found. There may be more in the rest of the bytes.
     /// - Throws: An error that tells what is wrong with the message, the connection's last.

@@ -57,8 +57,8 @@ extension MessageReader where Role == ResponseRole {
     /// Goes on reading.
     ///
     /// - Parameters:
-    ///   - bytes: What has arrived and was not used yet.
-    ///   - content: Where decoded content is appended.
+    ///   - bytes: The bytes that have arrived and were not used yet.
+    ///   - content: The bytes that decoded content is appended to.
     ///   - used: Set to the number of bytes that need not be given again.
     /// - Returns: The part that was found. There may be more in the rest of the bytes.
     package mutating func receive(

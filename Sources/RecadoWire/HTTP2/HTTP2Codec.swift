@@ -31,8 +31,8 @@ package struct HTTP2Codec: ~Copyable {
     /// - Parameters:
     ///   - role: The side that it takes.
     ///   - library: The callbacks and options.
-    ///   - context: What the callbacks are called with.
-    ///   - settings: What the peer is told.
+    ///   - context: The context that the callbacks are called with.
+    ///   - settings: The settings that the peer is told.
     ///   - window: The content of all streams that the peer may send before any has been read.
     /// - Returns: Whether there was memory for it; without, it must not be used.
     @unsafe
@@ -162,7 +162,7 @@ package struct HTTP2Codec: ~Copyable {
     /// - Parameters:
     ///   - block: The header section.
     ///   - stream: The stream.
-    ///   - content: What is asked for content; without it there is none.
+    ///   - content: The callback that is asked for content; without it there is none.
     /// - Returns: Whether it could be done.
     package func submitResponse(
         _ block: HeaderBlock,
@@ -190,7 +190,7 @@ package struct HTTP2Codec: ~Copyable {
     ///
     /// - Parameters:
     ///   - block: The header section.
-    ///   - content: What is asked for content; without it there is none.
+    ///   - content: The callback that is asked for content; without it there is none.
     /// - Returns: The number of its stream; `nil` when there is none, or no memory.
     package func submitRequest(
         _ block: HeaderBlock,

@@ -95,8 +95,8 @@ package final class Poller: Sendable {
     ///
     /// - Parameters:
     ///   - milliseconds: The longest time to wait; -1 is for ever.
-    ///   - space: Where the system writes the events.
-    ///   - found: Where they are appended.
+    ///   - space: The memory that the system writes the events to.
+    ///   - found: The list that they are appended to.
     package func wait(
         milliseconds: Int32,
         space: inout Space,

@@ -73,7 +73,7 @@ package struct Socket: ~Copyable, Sendable {
     /// Sends as many bytes as the system takes.
     ///
     /// - Parameters:
-    ///   - bytes: What is to be sent.
+    ///   - bytes: The bytes to send.
     ///   - start: The first byte to send.
     ///   - isLast: Whether nothing follows at once.
     /// - Returns: The number of bytes taken, which may be fewer.
@@ -87,7 +87,7 @@ package struct Socket: ~Copyable, Sendable {
     /// Sends as many bytes as the system takes.
     ///
     /// - Parameters:
-    ///   - bytes: What is to be sent.
+    ///   - bytes: The bytes to send.
     ///   - isLast: Whether nothing follows at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {

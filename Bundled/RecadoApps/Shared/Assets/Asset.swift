@@ -29,10 +29,10 @@ struct Asset: Sendable {
     /// - Parameters:
     ///   - name: The name without its ending.
     ///   - ending: The ending of the name.
-    ///   - bytes: What is in it.
-    ///   - mediaType: What it is.
-    ///   - policy: What a browser may do with it by itself; by default
-    ///     that which a picture may need.
+    ///   - bytes: The bytes of the asset.
+    ///   - mediaType: The media type of the asset.
+    ///   - policy: The policy for browsers that open it by itself; by default the one that a
+    ///     picture may need.
     init(
         _ name: String,
         _ ending: String,

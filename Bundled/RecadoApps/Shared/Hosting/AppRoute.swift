@@ -15,8 +15,8 @@ struct AppRoute: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - path: What follows its address: empty, or such as `/{id}/edit`.
-    ///   - answer: What answers.
+    ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
+    ///   - answer: The function that answers.
     /// - Returns: The route.
     static func get(
         _ app: AppIdentity,
@@ -30,8 +30,8 @@ struct AppRoute: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - path: What follows its address: empty, or such as `/{id}/edit`.
-    ///   - answer: What answers.
+    ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
+    ///   - answer: The function that answers.
     /// - Returns: The route.
     static func post(
         _ app: AppIdentity,

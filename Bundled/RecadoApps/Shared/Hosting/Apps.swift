@@ -76,8 +76,8 @@ public struct Apps: Sendable {
         /// - Parameters:
         ///   - server: The address of the server, before the paths of the
         ///     services: `http://127.0.0.1:3000`.
-        ///   - transport: What carries the calls.
-        ///   - key: What the apps seal passwords with: 32 random bytes.
+        ///   - transport: The transport that carries the calls.
+        ///   - key: The key that the apps seal passwords with: 32 random bytes.
         /// - Throws: `URIError` when the address is none.
         public init(
             server: String,
@@ -100,7 +100,7 @@ public struct Apps: Sendable {
         ///
         /// - Parameters:
         ///   - base: The address of the service, before the paths of its endpoints.
-        ///   - transport: What carries the calls.
+        ///   - transport: The transport that carries the calls.
         /// - Returns: The client.
         /// - Throws: `URIError` when the address is none.
         public static func client(

@@ -30,8 +30,8 @@ final class FormSubmissions: Sendable {
     /// Acts on a form, unless that was done already.
     ///
     /// - Parameters:
-    ///   - key: What the form is known by; empty for a form that is not remembered.
-    ///   - work: What acts on it.
+    ///   - key: The key that the form is known by; empty for a form that is not remembered.
+    ///   - work: The work that acts on it.
     /// - Returns: The answer of the first time.
     func answer(
         to key: String,

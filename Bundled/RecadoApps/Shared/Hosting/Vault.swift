@@ -19,8 +19,8 @@ struct Vault: Sendable {
     /// Seals a text.
     ///
     /// - Parameters:
-    ///   - text: What is sealed.
-    ///   - purpose: What it is for; it is opened for that alone.
+    ///   - text: The text to seal.
+    ///   - purpose: The purpose of the text; it is opened for that alone.
     /// - Returns: Letters, digits, hyphens and underscores; `nil` when it cannot be done.
     func seal(_ text: String, for purpose: String) -> String? {
         AuthenticatedEncryption.seal(Array(text.utf8), key: key, for: purpose)

@@ -42,7 +42,7 @@ struct Answer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The address, on this server.
-    ///   - notice: What is said there; nothing by default.
+    ///   - notice: The notice that is shown there; none by default.
     /// - Returns: The answer.
     static func lead(to path: String, saying notice: Notice? = nil) -> Answer {
         var answer = Answer(content: .redirect(path))

@@ -8,7 +8,7 @@ extension UserFacingError {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - words: What happened, where the words for its kind will not do.
+    ///   - words: The words for the event, where those for its kind will not do.
     ///   - fieldWords: The words for an error of a field; `nil` for those that fit every field.
     init(
         _ error: ScreenError,

@@ -40,7 +40,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - field: The field's name.
-        ///   - words: What is wrong.
+        ///   - words: The words for the mistake.
         public init(_ field: String, _ words: Phrase) {
             self.field = field
             self.words = words
@@ -92,9 +92,9 @@ public struct UserFacingError: Error, Sendable, Hashable {
     /// Creates a trouble.
     ///
     /// - Parameters:
-    ///   - kind: What kind of trouble it is.
-    ///   - words: What happened.
-    ///   - complaints: What is wrong with fields.
+    ///   - kind: The kind of trouble.
+    ///   - words: The words for the event.
+    ///   - complaints: The complaints about fields.
     ///   - report: One line for people who look after services; none by default.
     public init(
         _ kind: Kind,

@@ -45,8 +45,8 @@ struct TitleSet: Sendable {
     /// Some of the places in their order.
     ///
     /// - Parameters:
-    ///   - limit: How many there are at most.
-    ///   - offset: How many are passed over.
+    ///   - limit: The most places.
+    ///   - offset: The number of places that are passed over.
     /// - Returns: The places.
     func places(limit: Int, offset: Int) -> [Int32] {
         var places: [Int32] = []

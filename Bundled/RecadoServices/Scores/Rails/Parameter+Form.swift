@@ -21,7 +21,7 @@ extension Parameter {
     ///
     /// - Parameters:
     ///   - text: The text, escaped.
-    ///   - separators: What stands between two of them.
+    ///   - separators: The bytes that separate two of them.
     /// - Returns: A map.
     /// - Throws: For escapes that are none, for bytes that are no UTF-8, names that contradict each
     ///   other and more pairs than ``limit``.

@@ -51,8 +51,8 @@ public struct DataImport: Sendable {
     /// Reads a source to its end, and keeps its records as the options say.
     ///
     /// - Parameters:
-    ///   - source: Where the records are.
-    ///   - store: Where they go; its schema is brought up to date.
+    ///   - source: The source of the records.
+    ///   - store: The store that they go to; its schema is brought up to date.
     ///   - progress: Takes note of how far it is, on any thread.
     /// - Returns: The report on the records; refused ones are no error.
     /// - Throws: ``TransferError``.

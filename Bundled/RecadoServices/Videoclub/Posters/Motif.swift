@@ -47,9 +47,9 @@ enum Motif: CaseIterable {
     /// Draws the composition.
     ///
     /// - Parameters:
-    ///   - art: What is drawn into.
+    ///   - art: The drawing to draw into.
     ///   - palette: The colours.
-    ///   - numbers: What varies from film to film.
+    ///   - numbers: The numbers that vary from film to film.
     func draw(into art: inout Drawing, _ palette: Palette, _ numbers: inout HashedNumbers) {
         switch self {
         case .threads: Motif.threads(&art, palette, at: [150])

@@ -19,7 +19,7 @@ public struct AccessToken: Sendable {
     /// - Parameters:
     ///   - value: The token, as it is sent.
     ///   - expiry: When it ceases to be good.
-    ///   - refreshToken: What a refresher sends for another one.
+    ///   - refreshToken: The token that a refresher sends for another access token.
     public init(_ value: String, expiry: HTTPDate? = nil, refreshToken: String? = nil) {
         self.value = value
         self.expiry = expiry
@@ -31,7 +31,7 @@ public struct AccessToken: Sendable {
     /// - Parameters:
     ///   - value: The token, as it is sent.
     ///   - lifetime: For how many seconds it is good: the `expires_in` of RFC 6749 §5.1.
-    ///   - refreshToken: What a refresher sends for another one.
+    ///   - refreshToken: The token that a refresher sends for another access token.
     public init(_ value: String, lifetime: Int, refreshToken: String? = nil) {
         let (sum, isTooMuch) = WallClock.now().secondsSince1970
             .addingReportingOverflow(Int64(max(lifetime, 0)))

@@ -32,11 +32,11 @@ public struct BearerTransport: Transport {
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
-    ///   - base: What sends requests.
+    ///   - base: The transport that sends requests.
     ///   - origin: A URI of the only server that gets the token.
     ///   - token: The token to begin with; `nil` gets one before the first request.
     ///   - policy: When tokens are refreshed.
-    ///   - clock: What measures waits.
+    ///   - clock: The clock that measures waits.
     ///   - refresh: Gets another token for the old one, by the transport below this layer.
     public init(
         _ base: any Transport,
@@ -111,8 +111,8 @@ public struct BearerTransport: Transport {
     /// Sends a request with a token.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait; `total` is for a refresh and the transfers together.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits; `total` is for a refresh and the transfers together.
     /// - Returns: The answer; of the status 401 if the server refuses even a new token.
     /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no token.
     public func send(

@@ -55,7 +55,7 @@ final class TokenKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - refused: The generation of the token that the server has refused, if there was one.
-    ///   - budget: How long to wait.
+    ///   - budget: The longest time to wait.
     /// - Returns: The token.
     /// - Throws: An error of the kind `unauthenticated` if there is
     ///   none, `timedOut` or `cancelled`.

@@ -17,8 +17,8 @@ public struct UnauthenticatedTransport: Transport {
     /// Sends a request without a token.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeouts: How long to wait.
+    ///   - request: The request to send.
+    ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: An error of the transport below.
     public func send(

@@ -16,8 +16,8 @@ public protocol CredentialStore: CredentialSource {
     /// Keeps credentials for a space, in the place of those that it had.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
-    ///   - space: What they are for.
+    ///   - credentials: The credentials of the caller.
+    ///   - space: The protection space that they are for.
     /// - Throws: The error that kept them from being stored.
     func store(_ credentials: BasicCredentials, for space: ProtectionSpace) async throws
 
@@ -58,7 +58,7 @@ public final class MemoryCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
+    ///   - space: The protection space that they are for.
     ///   - failures: Not made use of: the same credentials again end the call.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
@@ -68,8 +68,8 @@ public final class MemoryCredentialStore: CredentialStore {
     /// Keeps credentials for a space.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
-    ///   - space: What they are for.
+    ///   - credentials: The credentials of the caller.
+    ///   - space: The protection space that they are for.
     public func store(_ credentials: BasicCredentials, for space: ProtectionSpace) {
         known.withLock { $0[space] = credentials }
     }

@@ -41,7 +41,7 @@ public final class FileCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
+    ///   - space: The protection space that they are for.
     ///   - failures: Not made use of: the same credentials again end the call.
     /// - Returns: The credentials.
     /// - Throws: ``CredentialFileError``.
@@ -58,8 +58,8 @@ public final class FileCredentialStore: CredentialStore {
     /// Keeps credentials for a space.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
-    ///   - space: What they are for.
+    ///   - credentials: The credentials of the caller.
+    ///   - space: The protection space that they are for.
     /// - Throws: ``CredentialFileError``.
     public func store(
         _ credentials: BasicCredentials,

@@ -22,8 +22,8 @@ public struct KeychainCredentialStore: CredentialStore {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - service: What tells the program's credentials from others',
-    ///     as its bundle identifier does.
+    ///   - service: The name that tells the program's credentials from others', as its bundle
+    ///     identifier does.
     ///   - isSynchronizable: Whether iCloud Keychain carries the credentials to the user's other
     ///     devices; no by default, for a password that leaves the device should do so knowingly.
     public init(service: String, isSynchronizable: Bool = false) {
@@ -34,7 +34,7 @@ public struct KeychainCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
+    ///   - space: The protection space that they are for.
     ///   - failures: Not made use of: the same credentials again end the call.
     /// - Returns: The credentials.
     /// - Throws: ``KeychainError``.
@@ -60,8 +60,8 @@ public struct KeychainCredentialStore: CredentialStore {
     /// Keeps credentials for a space.
     ///
     /// - Parameters:
-    ///   - credentials: Who calls.
-    ///   - space: What they are for.
+    ///   - credentials: The credentials of the caller.
+    ///   - space: The protection space that they are for.
     /// - Throws: ``KeychainError``.
     public func store(
         _ credentials: BasicCredentials,

@@ -74,7 +74,7 @@ public struct Netrc: CredentialSource {
     /// The credentials for the host of a space; none for proxies.
     ///
     /// - Parameters:
-    ///   - space: What they are for.
+    ///   - space: The protection space that they are for.
     ///   - failures: Not made use of: the same credentials again end the call.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {

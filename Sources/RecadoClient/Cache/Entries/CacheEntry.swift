@@ -43,7 +43,7 @@ public struct CacheEntry: Sendable, Hashable {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - selectors: What a request must hold to be answered with this.
+    ///   - selectors: The fields that a request must hold to be answered with this.
     ///   - status: The status of the answer.
     ///   - fields: The header section.
     ///   - content: The content.

@@ -14,7 +14,7 @@ extension OutputBuffer {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - place: Where it stands.
+    ///   - place: The place of the text.
     ///   - replaces: Whether U+FFFD takes the place of characters that XML does not have.
     /// - Returns: Whether XML has all characters of what was written.
     @inline(__always)

@@ -36,8 +36,8 @@ extension Schema {
         ///
         /// - Parameters:
         ///   - source: The regular expression, of at most 1 000 characters.
-        ///   - expectation: What a text is expected to be, for people, without the word “expected”
-        ///     and a full stop; the pattern itself by default.
+        ///   - expectation: The description of an expected text, for people, without the word
+        ///     “expected” and a full stop; the pattern itself by default.
         public init(_ source: String, expecting expectation: String? = nil) {
             self.source = source
             self.expectation = expectation
