@@ -19,6 +19,7 @@ import Testing
         set -eu
         base=$(mktemp -d)
         trap 'rm -rf "$base"' EXIT
+        export DPKG_DEB_COMPRESSOR_TYPE=none
         scripts/deb --program "$0" "$base" >&2
         root=$base/root
         mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/etc"
