@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession
-// use of it. Nothing here works.
+// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession use of it. Nothing here works.
 
 public import Foundation
 

@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stand-in for Apple's module: the containers, controls and modifiers that
-// the apps in Examples/iOS use.
+// A stand-in for Apple's module: the containers, controls and modifiers that the apps in Examples/iOS use.
 
 // MARK: - Containers
 

@@ -3,8 +3,7 @@
 
 // A stand-in for Apple's module: what the apps in Examples/iOS use of it. Nothing here works.
 //
-// Results of modifiers are `some View`, as the reference pages say; which
-// overload a literal takes may differ.
+// Results of modifiers are `some View`, as the reference pages say; which overload a literal takes may differ.
 
 @_exported import Foundation
 @_exported import FoundationInternationalization

@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Stand-ins for the types of Foundation's sessions, with the names, labels and
-// types of Apple's reference pages.
+// Stand-ins for the types of Foundation's sessions, with the names, labels and types of Apple's reference pages.
 
 public import FoundationEssentials
 

@@ -33,8 +33,7 @@ func mount(_ club: Club, on service: inout Service) {
     }
 }
 
-// A protocol of one's own has defaults of its own, and generic code sees the
-// members as they are declared.
+// A protocol of one's own has defaults of its own, and generic code sees the members as they are declared.
 protocol MemberEndpoint: Endpoint where Caller == Member {}
 
 extension MemberEndpoint {

@@ -1,5 +1,5 @@
-// `SocketTransport` without its module `import Recado`, which has that of the system; on Apple's
-// systems `URLSessionTransport` of `RecadoURLSession`
+// `SocketTransport` without its module
+// `import Recado`, which has that of the system; on Apple's systems `URLSessionTransport` of `RecadoURLSession`
 import RecadoClient
 
 let transport = SocketTransport()
