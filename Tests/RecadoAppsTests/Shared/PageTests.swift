@@ -19,6 +19,24 @@ struct `Pages of the apps` {
         #expect(!browser.page.contains("onclick"))
     }
 
+    @Test func `a page is not sent again to those who show it`() async throws {
+        var browser = Browser(try await AppStand().application)
+        let path = "/apps/videoclub"
+        try await browser.go(path)
+        try await browser.go(path)
+        let tag = try #require(browser.fields[.eTag])
+        #expect(browser.page.contains("data-tag=\"\(tag.replacing("\"", with: "&quot;"))\""))
+        try await browser.send(.get, path, fields: [.ifNoneMatch: tag])
+        #expect(browser.status == .notModified)
+        #expect(browser.page.isEmpty)
+        #expect(browser.fields[.eTag] == tag)
+        try await browser.send(.get, path + "?q=padrino", fields: [.ifNoneMatch: tag])
+        #expect(browser.status == .ok)
+        browser.language = "en"
+        try await browser.send(.get, path, fields: [.ifNoneMatch: tag])
+        #expect(browser.status == .ok)
+    }
+
     @Test func `files have names that change with what is in them, and are kept for a year`()
         async throws
     {

@@ -37,16 +37,26 @@ enum Script {
             if (next === old) old.tabIndex = -1;
             next.focus({ preventScroll: true });
           }
+          // The page that parts come from, by its address and its tag; none while one is asked for.
+          let source = { address: location.href, tag: document.documentElement.dataset.tag };
           async function update(address, names, isQuiet = false) {
             const turn = ++count;
+            const headers = { Accept: "text/html" };
+            const of = names.join(" ");
+            const isSame = isQuiet && source?.address === address && of === (source.of ?? of);
+            if (isSame) headers["If-None-Match"] = source.tag;
+            source = null;
             if (!isQuiet) wait(names, 1);
-            let text;
+            let answer, text;
             try {
-              const answer = await fetch(address, { headers: { Accept: "text/html" } });
+              answer = await fetch(address, { headers });
               text = await answer.text();
             } finally {
               if (!isQuiet) wait(names, -1);
             }
+            const tag = answer.headers.get("ETag");
+            if (isQuiet && tag && turn === count) source = { address, tag, of };
+            if (answer.status === 304) return;
             const page = new DOMParser().parseFromString(text, "text/html");
             if (!names.some((name) => page.getElementById(name))) throw new Error("another page");
             for (const name of names) {

@@ -16,19 +16,29 @@ struct Shell: Sendable {
     // MARK: - Response
 
     /// The page as it is answered; nothing runs in it or is loaded but what this server holds.
+    ///
+    /// The script of the page names the tag of the page that it shows, and is told where there is
+    /// no other (RFC 9110 §13.1.2).
     func response(_ status: Status) -> Response {
-        Response(
+        let (bar, content) = (bar, content)
+        // A notice is shown once, and makes no other page.
+        let tag = "W/" + EntityTag.fieldValue(of: bar.bytes + content.bytes)
+        if status == .ok, visit.request.fields[.ifNoneMatch] == tag {
+            return Response(status: .notModified, fields: [.eTag: tag, .cacheControl: caching])
+        }
+        return Response(
             status: status,
             fields: [
                 .contentType: "text/html; charset=utf-8",
                 .contentLanguage: say.tag,
                 .cacheControl: caching,
+                .eTag: tag,
                 .vary: "Accept-Language, Cookie",
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
                 .contentSecurityPolicy: visit.desk.policy,
             ],
-            content: Content(html.bytes)
+            content: Content(html(bar, content, tag: tag).bytes)
         )
     }
 
@@ -52,11 +62,11 @@ struct Shell: Sendable {
 
     // MARK: - Document
 
-    private var html: HTML {
+    private func html(_ bar: HTML, _ content: HTML, tag: String) -> HTML {
         """
         <!DOCTYPE html>
         <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)"\
-        \(visit.takesKeys ? " data-keys" : "" as HTML)>
+        data-tag="\(tag)"\(visit.takesKeys ? " data-keys" : "" as HTML)>
         \(head)
         <body>
         <a class="skip" href="#main">\(say("Ir al contenido", en: "Skip to content"))</a>
