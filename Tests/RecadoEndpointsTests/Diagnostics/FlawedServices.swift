@@ -75,9 +75,8 @@ enum FlawedServices {
     struct RouteWithoutMethod: Endpoint {
         static let route: Route = "/films"
         typealias Output = [Film]
-        // finding: RouteWithoutMethod: "/films" is no route: expected a
-        // method, one blank and a path from
-        //     “/” on
+        // finding: RouteWithoutMethod: "/films" is no route: expected a method, one blank and a
+        //     path from “/” on
     }
 
     // A status that does not go with the Output
@@ -114,8 +113,8 @@ enum FlawedServices {
 
         static let route: Route = "GET /media"
         typealias Output = Media
-        // finding: CasesWithValues: Media cannot be described: …; make
-        // it conform to SchemaProviding
+        // finding: CasesWithValues: Media cannot be described: …; make it
+        //     conform to SchemaProviding
     }
 
     // A failure with the status of a success
