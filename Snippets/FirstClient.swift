@@ -9,8 +9,8 @@ import RecadoTesting
 
 /// Film database.
 ///
-/// Films and series by title, number at IMDb and words of titles, in JSON and XML, in the manner of
-/// OMDb. What is not found is told with 200 and Response "False".
+/// Films and series by title, number at IMDb and words of titles, in JSON and XML, in the manner of OMDb. What is
+/// not found is told with 200 and Response "False".
 ///
 /// It answers at /omdb.
 enum FilmDatabase {
