@@ -44,6 +44,15 @@ func rename(in store: any Store) async throws(StoreError) {
     }
 }
 
+func renameBoth(in store: any Store) async throws(StoreError) {
+    try await store.execute("UPDATE film SET title = 'Aliens' WHERE id = 8")
+    try await store.write { transaction in
+        try transaction.notify("films", "7")
+        transaction.nextIsLast()
+        try transaction.execute("UPDATE film SET title = 'Alien' WHERE id = 7")
+    }
+}
+
 if CommandLine.arguments.count > 1 {
     let store = try await PostgreSQLStore.open(CommandLine.arguments[1])
     try await store.migrate(migrations)

@@ -10,6 +10,8 @@ extension PostgreSQLStore {
         public internal(set) var rollbacks: Int = 0
         /// The number of times that a transaction was run again because others collided with it.
         public internal(set) var retries: Int = 0
+        /// The round trips that transactions took to the server, those run again included.
+        public internal(set) var roundTrips: Int = 0
         /// The connections that were made.
         public internal(set) var connections: Int = 0
         /// The attempts to connect that failed.

@@ -69,20 +69,18 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         let now = clock.microseconds()
         let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
         return try await store.write { transaction in
-            try transaction.execute(
-                """
-                DELETE FROM recado_repetition WHERE key = \(key)
-                AND (abs(begun_at - \(now)) > \(lifetime)
-                    OR answer IS NULL AND abs(begun_at - \(now)) > \(patience))
-                """
-            )
-            let inserted = try transaction.execute(
+            let noted = try transaction.execute(
                 """
                 INSERT INTO recado_repetition (key, fingerprint, begun_at)
-                VALUES (\(key), \(fingerprint), \(now)) ON CONFLICT (key) DO NOTHING
+                VALUES (\(key), \(fingerprint), \(now))
+                ON CONFLICT (key) DO UPDATE
+                SET fingerprint = excluded.fingerprint, begun_at = excluded.begun_at, answer = NULL
+                WHERE abs(recado_repetition.begun_at - \(now)) > \(lifetime)
+                    OR recado_repetition.answer IS NULL
+                        AND abs(recado_repetition.begun_at - \(now)) > \(patience)
                 """
             )
-            if inserted.count == 1 { return .first(IdempotencyClaim(number: now)) }
+            if noted.count == 1 { return .first(IdempotencyClaim(number: now)) }
             let record: (fingerprint: [UInt8], answer: [UInt8]?)? = try transaction.first(
                 "SELECT fingerprint, answer FROM recado_repetition WHERE key = \(key)"
             ) { row in (try row[0], try row[1]) }
@@ -105,14 +103,12 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         _ answer: RepeatedAnswer
     ) async throws {
         let bytes = try JSON().encode(answer)
-        try await store.write { transaction in
-            _ = try transaction.execute(
-                """
-                UPDATE recado_repetition SET answer = \(bytes)
-                WHERE key = \(key) AND begun_at = \(claim.number)
-                """
-            )
-        }
+        try await store.execute(
+            """
+            UPDATE recado_repetition SET answer = \(bytes)
+            WHERE key = \(key) AND begun_at = \(claim.number)
+            """
+        )
     }
 
     /// Forgets a request that was begun and not carried out, unless another
@@ -123,14 +119,12 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
         // If this fails, the record is forgotten when patience has ended.
-        try? await store.write { transaction in
-            _ = try transaction.execute(
-                """
-                DELETE FROM recado_repetition
-                WHERE key = \(key) AND begun_at = \(claim.number) AND answer IS NULL
-                """
-            )
-        }
+        try? await store.execute(
+            """
+            DELETE FROM recado_repetition
+            WHERE key = \(key) AND begun_at = \(claim.number) AND answer IS NULL
+            """
+        )
     }
 
     /// Forgets answers that are old; to be called now and then, by one server.
@@ -140,8 +134,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let old = clock.microseconds() - Self.lifetime.inMicroseconds
-        return try await store.write { transaction in
-            try transaction.execute("DELETE FROM recado_repetition WHERE begun_at < \(old)").count
-        }
+        return try await store.execute("DELETE FROM recado_repetition WHERE begun_at < \(old)")
+            .count
     }
 }

@@ -68,7 +68,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         let now = clock.microseconds()
         let keys = AttemptKeys(attempt)
         return try await store.read { transaction in
-            try transaction.wait(keys, now: now)
+            try transaction.standing(keys, now: now).wait
         }
     }
 
@@ -90,16 +90,10 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         guard isRight else { return try await fail(attempt, keys, limits, now: now) }
         // Most attempts are right and follow no failure: they change nothing.
         let (wait, hasFailed) = try await store.read { transaction in
-            let wait = try transaction.wait(keys, now: now)
-            let count: Int? = try transaction.value(
-                "SELECT 1 FROM recado_attempt WHERE key = \(keys.pair)"
-            )
-            return (wait, count != nil)
+            try transaction.standing(keys, now: now)
         }
         if wait == .zero, hasFailed {
-            try await store.write { transaction in
-                _ = try transaction.execute("DELETE FROM recado_attempt WHERE key = \(keys.pair)")
-            }
+            try await store.execute("DELETE FROM recado_attempt WHERE key = \(keys.pair)")
         }
         return wait
     }
@@ -117,7 +111,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         if attempt.address != nil { rules.append((keys.address, limits.address)) }
         let rows = rules
         return try await store.write { transaction in
-            let wait = try transaction.wait(keys, now: now)
+            let wait = try transaction.standing(keys, now: now).wait
             guard wait == .zero else { return wait }
             for (key, rule) in rows { try transaction.fail(key, rule, now: now) }
             return .zero
@@ -131,11 +125,9 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let now = clock.microseconds()
-        return try await store.write { transaction in
-            try transaction.execute(
-                "DELETE FROM recado_attempt WHERE forgotten_at < \(now) AND waits_until < \(now)"
-            ).count
-        }
+        return try await store.execute(
+            "DELETE FROM recado_attempt WHERE forgotten_at < \(now) AND waits_until < \(now)"
+        ).count
     }
 }
 
@@ -170,16 +162,19 @@ private struct AttemptKeys: Sendable {
 }
 
 extension Transaction {
-    /// The longest that one of the counts has to wait.
-    fileprivate func wait(_ keys: AttemptKeys, now: Int64) throws(Thrown) -> Duration {
-        let end: Int64 =
-            try value(
-                """
-                SELECT COALESCE(MAX(waits_until), 0) FROM recado_attempt
-                WHERE key IN (\(keys.account), \(keys.pair), \(keys.address))
-                """
-            ) ?? 0
-        return .microseconds(max(0, end - now))
+    /// The longest that one of the counts has to wait, and whether there is one of the pair.
+    fileprivate func standing(
+        _ keys: AttemptKeys,
+        now: Int64
+    ) throws(Thrown) -> (wait: Duration, hasFailed: Bool) {
+        let counts: [(key: String, end: Int64)] = try all(
+            """
+            SELECT key, waits_until FROM recado_attempt
+            WHERE key IN (\(keys.account), \(keys.pair), \(keys.address))
+            """
+        ) { row in (try row[0], try row[1]) }
+        let end = counts.map(\.end).max() ?? 0
+        return (.microseconds(max(0, end - now)), counts.contains { $0.key == keys.pair })
     }
 
     /// Counts a failure.

@@ -69,6 +69,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
             var account = QuotaAccount(isFullAt: .microseconds(known))
             let standing = account.take(quota, now: .microseconds(now))
             let fullAt = account.isFullAt.inMicroseconds
+            transaction.nextIsLast()
             try transaction.execute(
                 "UPDATE recado_quota SET full_at = \(fullAt) WHERE client = \(client)"
             )
@@ -83,8 +84,6 @@ public struct PersistentRateLimitStore: RateLimitStore {
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let now = clock.microseconds()
-        return try await store.write { transaction in
-            try transaction.execute("DELETE FROM recado_quota WHERE full_at < \(now)").count
-        }
+        return try await store.execute("DELETE FROM recado_quota WHERE full_at < \(now)").count
     }
 }

@@ -64,19 +64,17 @@ public struct StoreResourceLeases: ResourceLeases {
         let end = now + term.inMicroseconds
         // Who came first may have read the time a little later, or on a clock that is ahead.
         let implausible = end + term.inMicroseconds
-        return try await store.write { transaction in
-            let taken = try transaction.execute(
-                """
-                INSERT INTO recado_lease (resource, holder, ends_at)
-                VALUES (\(resource), \(holder), \(end))
-                ON CONFLICT (resource) DO UPDATE
-                SET holder = excluded.holder, ends_at = excluded.ends_at
-                WHERE recado_lease.holder = excluded.holder
-                    OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(implausible)
-                """
-            )
-            return taken.count == 1
-        }
+        let taken = try await store.execute(
+            """
+            INSERT INTO recado_lease (resource, holder, ends_at)
+            VALUES (\(resource), \(holder), \(end))
+            ON CONFLICT (resource) DO UPDATE
+            SET holder = excluded.holder, ends_at = excluded.ends_at
+            WHERE recado_lease.holder = excluded.holder
+                OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(implausible)
+            """
+        )
+        return taken.count == 1
     }
 
     /// Gives a resource back, if the holder still has it.
@@ -86,11 +84,9 @@ public struct StoreResourceLeases: ResourceLeases {
     ///   - holder: The name of the holder who has taken it.
     public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
-        try? await store.write { transaction in
-            _ = try transaction.execute(
-                "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
-            )
-        }
+        try? await store.execute(
+            "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
+        )
     }
 
     /// Forgets leases that were not given back; to be called now and then, by one server.
@@ -100,8 +96,6 @@ public struct StoreResourceLeases: ResourceLeases {
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let now = clock.microseconds()
-        return try await store.write { transaction in
-            try transaction.execute("DELETE FROM recado_lease WHERE ends_at <= \(now)").count
-        }
+        return try await store.execute("DELETE FROM recado_lease WHERE ends_at <= \(now)").count
     }
 }

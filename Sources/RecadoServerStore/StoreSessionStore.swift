@@ -51,14 +51,12 @@ public struct StoreSessionStore: SessionStore {
     ///   - key: The key that it is found by.
     /// - Throws: `StoreError` when it cannot be kept.
     public func insert(_ session: Session, for key: String) async throws {
-        try await store.write { transaction in
-            _ = try transaction.execute(
-                """
-                INSERT INTO recado_session (key, account, began_at, used_at)
-                VALUES (\(key), \(session.account), \(session.beganAt), \(session.usedAt))
-                """
-            )
-        }
+        try await store.execute(
+            """
+            INSERT INTO recado_session (key, account, began_at, used_at)
+            VALUES (\(key), \(session.account), \(session.beganAt), \(session.usedAt))
+            """
+        )
     }
 
     /// Finds a session.
@@ -81,14 +79,12 @@ public struct StoreSessionStore: SessionStore {
     ///   - time: The time, in seconds since 1970.
     /// - Throws: `StoreError` when it cannot be kept.
     public func touch(_ key: String, at time: Int64) async throws {
-        try await store.write { transaction in
-            _ = try transaction.execute(
-                """
-                UPDATE recado_session SET used_at = \(time)
-                WHERE key = \(key) AND used_at < \(time)
-                """
-            )
-        }
+        try await store.execute(
+            """
+            UPDATE recado_session SET used_at = \(time)
+            WHERE key = \(key) AND used_at < \(time)
+            """
+        )
     }
 
     /// Forgets a session.
@@ -96,9 +92,7 @@ public struct StoreSessionStore: SessionStore {
     /// - Parameter key: The key that it is found by.
     /// - Throws: `StoreError` when it cannot be forgotten.
     public func remove(_ key: String) async throws {
-        try await store.write { transaction in
-            _ = try transaction.execute("DELETE FROM recado_session WHERE key = \(key)")
-        }
+        try await store.execute("DELETE FROM recado_session WHERE key = \(key)")
     }
 
     /// Forgets all sessions of somebody.
@@ -106,9 +100,7 @@ public struct StoreSessionStore: SessionStore {
     /// - Parameter account: The account that the sessions belong to.
     /// - Throws: `StoreError` when they cannot be forgotten.
     public func removeAll(of account: String) async throws {
-        try await store.write { transaction in
-            _ = try transaction.execute("DELETE FROM recado_session WHERE account = \(account)")
-        }
+        try await store.execute("DELETE FROM recado_session WHERE account = \(account)")
     }
 
     /// Forgets sessions that nobody has used for a while; to be called now and then, by one server.
@@ -127,8 +119,6 @@ public struct StoreSessionStore: SessionStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep(usedBefore time: Int64) async throws(StoreError) -> Int {
-        try await store.write { transaction in
-            try transaction.execute("DELETE FROM recado_session WHERE used_at < \(time)").count
-        }
+        try await store.execute("DELETE FROM recado_session WHERE used_at < \(time)").count
     }
 }

@@ -129,6 +129,87 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
+    @Test func `statements travel with the beginning of their transaction, the last with its end`()
+        async throws
+    {
+        try await withStore { store, _ in
+            var before = 0
+            func spent() -> Int {
+                defer { before = store.statistics.roundTrips }
+                return store.statistics.roundTrips - before
+            }
+            _ = spent()
+            try await store.insert("a")
+            #expect(spent() == 2)
+            try await store.execute("INSERT INTO film VALUES ('b')")
+            #expect(spent() == 1)
+            try await store.write { transaction in
+                try transaction.execute("INSERT INTO film VALUES ('c')")
+                try transaction.notify("films", "c")
+            }
+            #expect(spent() == 2)
+            try await store.write { transaction in
+                try transaction.notify("films", "d")
+                transaction.nextIsLast()
+                try transaction.execute("INSERT INTO film VALUES ('d')")
+            }
+            #expect(spent() == 1)
+            try await store.write { try $0.notify("films") }
+            #expect(spent() == 1)
+            // A read that asks one thing is known after the first time.
+            #expect(try await store.titles() == ["a", "b", "c", "d"])
+            #expect(spent() == 2)
+            #expect(try await store.titles() == ["a", "b", "c", "d"])
+            #expect(spent() == 1)
+        }
+    }
+
+    @Test func `a read that asks more than it did before is run again, and sees one moment`()
+        async throws
+    {
+        try await withStore { store, _ in
+            try await store.insert("a")
+            let query: Statement = "SELECT count(*) FROM film"
+            func counts(_ times: Int) async throws -> [Int?] {
+                try await store.read { transaction in
+                    try (0..<times).map { _ in try transaction.value(query, as: Int.self) }
+                }
+            }
+            for _ in 0..<3 { #expect(try await counts(1) == [1]) }
+            let retries = store.statistics.retries
+            #expect(try await counts(3) == [1, 1, 1])
+            #expect(try await counts(2) == [1, 1])
+            #expect(try await counts(1) == [1])
+            #expect(store.statistics.retries == retries)
+            // The same where the closure takes no notice of the error.
+            for _ in 0..<3 { _ = try await store.titles() }
+            let both = try await store.read { transaction in
+                let titles = try transaction.all("SELECT title FROM film ORDER BY title") { row in
+                    try row[0] as String
+                }
+                let count = try? transaction.value("SELECT count(*) FROM film", as: Int.self)
+                return (titles, count)
+            }
+            #expect(both.0 == ["a"])
+            #expect(both.1 == 1)
+        }
+    }
+
+    @Test func `a notification beyond the end of a read is no part of it`() async throws {
+        try await withStore { store, _ in
+            for _ in 0..<3 { _ = try await store.titles() }
+            let error = await storeError {
+                try await store.write { transaction in
+                    transaction.nextIsLast()
+                    try transaction.execute("INSERT INTO film VALUES ('a')")
+                    try transaction.notify("films", "a")
+                }
+            }
+            #expect(error?.code == .misuse)
+            #expect(try await store.titles() == ["a"])
+        }
+    }
+
     @Test func `connections come when they are needed and are used again`() async throws {
         try await withStore(.init { $0.maximumConnections = 4 }) { store, _ in
             for number in 0..<50 { try await store.insert("\(number)") }

@@ -38,6 +38,49 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
+    func `a statement is a transaction of its own`(kind: StoreKind) async throws {
+        try await withStore(kind) { store in
+            try await store.insert("Alien")
+            let changes = try await store.execute("UPDATE film SET title = 'Aliens'")
+            #expect(changes.count == 1)
+            #expect(try await store.titles() == ["Aliens"])
+            await #expect(throws: StoreError.self) {
+                try await store.execute("UPDATE nothing SET title = 'Aliens'")
+            }
+            try await store.execute("DELETE FROM film")
+            #expect(try await store.titles() == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.all)
+    func `nothing comes after the statement that was announced as the last`(
+        kind: StoreKind
+    ) async throws {
+        try await withStore(kind) { store in
+            let code = try await store.write { transaction -> StoreError.Code? in
+                try transaction.execute("INSERT INTO film (title) VALUES ('Alien')")
+                transaction.nextIsLast()
+                try transaction.execute("INSERT INTO film (title) VALUES ('Blade Runner')")
+                return nil
+            }
+            #expect(code == nil)
+            #expect(try await store.titles() == ["Alien", "Blade Runner"])
+            do {
+                try await store.write { transaction in
+                    transaction.nextIsLast()
+                    try transaction.execute("DELETE FROM film")
+                    try transaction.execute("INSERT INTO film (title) VALUES ('Cube')")
+                }
+                Issue.record("nothing was thrown")
+            } catch {
+                #expect(error.code == .misuse)
+            }
+            let titles = try await store.titles()
+            #expect(!titles.contains("Cube"))
+        }
+    }
+
+    @Test(arguments: StoreKind.all)
     func `a refusal inside a loop over rows comes through`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             try await store.insert("Alien")

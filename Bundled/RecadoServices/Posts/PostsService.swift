@@ -107,8 +107,9 @@ public struct PostsService: Sendable {
             author: call.post.author
         )
         try await store.write { transaction throws(TransactionError<Never>) in
-            try transaction.insert(post)
             try transaction.notify(Self.channel, post.id)
+            transaction.nextIsLast()
+            try transaction.insert(post)
         }
         return PostCreated(post)
     }
@@ -130,8 +131,9 @@ public struct PostsService: Sendable {
             guard edited != post else { return post }
             // One that was stored with the greatest number begins anew.
             edited.version = edited.version < .max ? edited.version + 1 : 0
-            try transaction.update(edited)
             try transaction.notify(Self.channel, id)
+            transaction.nextIsLast()
+            try transaction.update(edited)
             return edited
         }
     }

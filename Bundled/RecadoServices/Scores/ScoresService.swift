@@ -156,10 +156,7 @@ public struct ScoresService: Sendable {
         let time = Int(now())
         let (id, isTop) = try await transactions.write {
             transaction throws(TransactionError<Never>) in
-            let id = try transaction.insert(fields, at: time)
-            let isTop = try transaction.topNumbers().contains(id)
-            if isTop { try transaction.notify(Self.channel) }
-            return (id, isTop)
+            try transaction.insert(fields, at: time, telling: Self.channel)
         }
         if isTop { top.forget() }
         return ScoreRecord(id: id, fields: fields, at: time).score

@@ -95,8 +95,9 @@ extension VideoclubService {
             film.apply(changes)
             guard film != old else { return old }
             film.updatedAt = time
-            try transaction.update(film)
             try transaction.notify(Self.channel, "\(id)")
+            transaction.nextIsLast()
+            try transaction.update(film)
             return film
         }
         return Confirmation(shown(film), "La película se ha modificado correctamente")
@@ -110,8 +111,9 @@ extension VideoclubService {
         let id = call.id
         try await transactions.write { transaction throws(TransactionError<FilmLocked>) in
             _ = try transaction.film(id, ownedBy: member)
-            try transaction.delete(id)
             try transaction.notify(Self.channel, "\(id)")
+            transaction.nextIsLast()
+            try transaction.delete(id)
         }
         return Farewell("La película se ha eliminado")
     }

@@ -21,8 +21,9 @@ extension VideoclubService {
                 if manner == .course { return film }
                 throw .failed(.alreadyRented)
             }
-            try transaction.update(id, isRented: true, at: time)
             try transaction.notify(Self.channel, "\(id)")
+            transaction.nextIsLast()
+            try transaction.update(id, isRented: true, at: time)
             film.rented = true
             film.updatedAt = time
             return film
@@ -44,8 +45,9 @@ extension VideoclubService {
                 if manner == .course { return film }
                 throw .failed(.notRented)
             }
-            try transaction.update(id, isRented: false, at: time)
             try transaction.notify(Self.channel, "\(id)")
+            transaction.nextIsLast()
+            try transaction.update(id, isRented: false, at: time)
             film.rented = false
             film.updatedAt = time
             return film

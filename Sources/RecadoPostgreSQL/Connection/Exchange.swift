@@ -7,8 +7,8 @@ import RecadoStore
 /// A statement that is under way, and the row that it stands on.
 ///
 /// ```
-/// [BEGIN] ─▶ [DEALLOCATE]… ─▶ [PREPARE] ─▶ statement ─▶ sync      sent in one go
-///    ok          ok             ok          row, row…     mark      read in this order
+/// [BEGIN] ─▶ [DEALLOCATE]… ─▶ [PREPARE] ─▶ statement ─▶ [COMMIT] ─▶ sync   sent in one go
+///    ok          ok             ok          row, row…      ok       mark   read in this order
 /// ```
 ///
 /// Rows come one by one, so that a large answer is not held in memory. When another statement is
@@ -26,6 +26,7 @@ final class Exchange: RowSource {
     private let connection: PostgreSQLConnection
     private let isCancellable: Bool
     private var preludes: [Prelude] = []
+    private let ends: Bool
     private var key: PreparedStatements.Key?
     private var isReading = false
     private var isComplete = false
@@ -34,9 +35,12 @@ final class Exchange: RowSource {
     private var keptBytes = 0
     private var columns: [String: Int]?
     private var failure: StoreError?
+    /// Whether the server has carried out anything of it.
+    private(set) var hasAnswer = false
     /// The number of rows that were inserted, changed or deleted.
     private(set) var changedRows = 0
-    /// The server's word for what it did, such as `INSERT 0 1`.
+    /// The server's words for what it did, such as `INSERT 0 1`, the last of them for `COMMIT` if
+    /// that was sent along.
     private(set) var commandStatus = ""
 
     /// Sends a statement.
@@ -44,18 +48,21 @@ final class Exchange: RowSource {
     /// - Parameters:
     ///   - statement: The statement.
     ///   - openings: Statements that must come before it in the same transaction.
+    ///   - ends: Whether its transaction is committed right behind it.
     ///   - connection: The connection to send it on.
     ///   - isCancellable: Whether an interruption has the server stop it.
     /// - Throws: An error about the values, or about the connection.
     init(
         _ statement: Statement,
         after openings: [Statement] = [],
+        ending ends: Bool = false,
         on connection: PostgreSQLConnection,
         isCancellable: Bool = true
     ) throws(StoreError) {
         sql = statement.sql
         self.connection = connection
         self.isCancellable = isCancellable
+        self.ends = ends
         let limit = connection.options.valueLimit
         let parameters = try Parameters(statement, valueLimit: limit)
         for opening in openings {
@@ -64,6 +71,7 @@ final class Exchange: RowSource {
             preludes.append(.opening)
         }
         try enqueue(statement.text(for: .postgreSQL), parameters)
+        if ends { try connection.enqueue(.text("COMMIT"), Parameters("", valueLimit: 0)) }
         try connection.sync()
     }
 
@@ -148,6 +156,7 @@ final class Exchange: RowSource {
                 defer { unsafe PQclear(result) }
                 let status = unsafe PQresultStatus(result)
                 if status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK {
+                    hasAnswer = true
                     note(prelude)
                 } else if status == PGRES_FATAL_ERROR, failure == nil {
                     failure = unsafe connection.error(result, sql: sql)
@@ -167,18 +176,20 @@ final class Exchange: RowSource {
 
     /// The next row of the statement; `nil` once the mark was read.
     private func readRow() throws(StoreError) -> OpaquePointer? {
-        var ends = 0
+        var nothings = 0
         while true {
             guard let result = try unsafe connection.result(isCancellable: isCancellable) else {
-                ends += 1
-                // Two of them, at most, stand before the mark.
-                guard ends < 3 else { throw connection.lost() }
+                nothings += 1
+                // Two of them, at most, stand before the mark, or before another statement.
+                guard nothings < (ends ? 4 : 3) else { throw connection.lost() }
                 continue
             }
             switch unsafe PQresultStatus(result) {
             case PGRES_SINGLE_TUPLE:
+                hasAnswer = true
                 if failure == nil { return unsafe result }
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+                hasAnswer = true
                 let status = unsafe PQcmdStatus(result)
                 if let status = unsafe status { commandStatus = unsafe String(cString: status) }
                 changedRows =

@@ -39,6 +39,8 @@ final class PostgreSQLConnection {
     var patience: Duration?
     private let handle: OpaquePointer
     private var hasSentCancellation = false
+    /// The number of times that something was sent whose answer is waited for.
+    private var roundTrips = 0
 
     // MARK: - Connecting
 
@@ -159,6 +161,13 @@ final class PostgreSQLConnection {
     /// Ends what belongs together; an error before it spoils nothing after it.
     func sync() throws(StoreError) {
         guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
+        roundTrips += 1
+    }
+
+    /// Returns the round trips since they were asked for last.
+    func takeRoundTrips() -> Int {
+        defer { roundTrips = 0 }
+        return roundTrips
     }
 
     /// Has the rows of the statement whose turn it is come one by one.

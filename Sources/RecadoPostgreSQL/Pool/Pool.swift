@@ -12,6 +12,7 @@ final class Pool: Sendable {
     let options: PostgreSQLStore.Options
     let statistics = Mutex(PostgreSQLStore.Statistics())
     let collisions = Collisions()
+    let lone = LoneReads()
     private let clock = PoolClock()
     private let state: Mutex<State>
 

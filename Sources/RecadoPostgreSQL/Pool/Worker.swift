@@ -80,6 +80,7 @@ final class Worker: Sendable {
         let runner = TransactionRunner(
             connection: connection,
             collisions: pool.collisions,
+            lone: pool.lone,
             note: pool.note
         )
         while let order = nextOrder(connection) {

@@ -5,26 +5,57 @@ import RecadoStore
 
 /// A connection inside a transaction, as the statements of a call see it.
 ///
-/// The transaction is opened by the first statement, in the same round trip: a call that asks
-/// nothing costs nothing, and one of a single statement takes two round trips, the second for
-/// `COMMIT`.
+/// ```
+/// one statement that reads     [BEGIN, SELECT, COMMIT]
+/// several                      [BEGIN, SELECT] [UPDATE] [COMMIT]
+/// several, the last announced  [BEGIN, SELECT] [UPDATE, COMMIT]
+/// one, and a notification      [BEGIN, UPDATE] [pg_notify, COMMIT]
+/// ```
+///
+/// Each pair of brackets is a round trip. The transaction is opened by the first statement: a call
+/// that asks nothing costs nothing. It is committed along with a statement that is known to be the
+/// last: because the closure has announced it, or because calls that began with it have read
+/// nothing more so far.
 final class PostgreSQLSession: StoreSession {
+    /// What is known of a statement that the transaction is committed along with.
+    private enum Last {
+        /// The closure has said so.
+        case announced
+        /// It was so before; where it is not this time, the call is run again.
+        case assumed
+    }
+
     let connection: PostgreSQLConnection
     private let opening: Statement?
+    /// The statements that are known to be all that their call reads; `nil` where none may be.
+    private let lone: LoneReads?
     private var hasBegun = false
     private var active: Exchange?
+    /// The text of the first statement, and the number of statements so far.
+    private var first: String?
+    private var count = 0
+    /// What is to be sent before the next statement, in the same round trip.
+    private var pending: [Statement] = []
+    private var isNextLast = false
+    /// The reason for which `COMMIT` was sent along with the statement before.
+    private var last: Last?
     /// The first error of the server or the connection: what follows cannot be kept.
     private(set) var failure: StoreError?
 
-    init(_ connection: PostgreSQLConnection, opening: Statement?) {
+    init(_ connection: PostgreSQLConnection, opening: Statement?, lone: LoneReads? = nil) {
         self.connection = connection
         self.opening = opening
+        self.lone = lone
     }
 
     var dialect: Dialect { .postgreSQL }
 
     /// Whether the server has answered to a statement of this transaction.
     private(set) var hasAnswered = false
+    /// Whether a statement came after one that was assumed to be the last.
+    private(set) var isMistaken = false
+    /// Whether the transaction was committed along with its last statement, or may have been.
+    var mayBeCommitted: Bool { last == .announced }
 
     func run(
         _ statement: Statement,
@@ -36,7 +67,18 @@ final class PostgreSQLSession: StoreSession {
 
     func notify(_ channel: Channel, _ payload: String) throws(StoreError) {
         try channel.check()
-        _ = try run("SELECT pg_notify(\(channel.name), \(payload))") { _ in true }
+        let statement: Statement = "SELECT pg_notify(\(channel.name), \(payload))"
+        guard !isNextLast, connection.options.usesPipeline else {
+            try control(statement)
+            return
+        }
+        try checkStatement(statement.sql)
+        count += 1
+        pending.append(statement)
+    }
+
+    func nextIsLast() {
+        isNextLast = opening != nil && connection.options.usesPipeline
     }
 
     /// Runs a statement that callers may not.
@@ -49,10 +91,7 @@ final class PostgreSQLSession: StoreSession {
         _ statement: Statement,
         eachRow: (any RowSource) -> Bool
     ) throws(StoreError) -> Changes {
-        if let failure { throw failure }
-        guard !connection.interruption.isFired else {
-            throw noted(StoreError(.cancelled, "the task was cancelled", sql: statement.sql))
-        }
+        try checkStatement(statement.sql)
         let outer = active
         defer { active = outer }
         do throws(StoreError) {
@@ -65,28 +104,65 @@ final class PostgreSQLSession: StoreSession {
             }
             try exchange.finish()
             hasAnswered = true
+            if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
-            throw noted(error)
+            // Answers come in order: a server that ends the connection first has begun nothing.
+            if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
+            throw noted(last == .announced ? unknown(error) : error)
         }
     }
 
-    /// Sends a statement, behind the opening of the transaction if it is the first.
-    private func begin(_ statement: Statement) throws(StoreError) -> Exchange {
-        guard let opening, !hasBegun else { return try Exchange(statement, on: connection) }
-        var openings = [opening]
-        if connection.options.isBehindPooler {
-            openings.append(connection.options.settings(isLocal: true))
+    /// Refuses a statement that cannot be part of the transaction any more.
+    private func checkStatement(_ sql: String) throws(StoreError) {
+        if let failure { throw failure }
+        guard last == nil else {
+            isMistaken = last == .assumed
+            let reason = "the transaction was committed along with the statement before"
+            throw noted(StoreError(.misuse, reason, sql: sql))
         }
+        guard !connection.interruption.isFired else {
+            throw noted(StoreError(.cancelled, "the task was cancelled", sql: sql))
+        }
+    }
+
+    /// Sends a statement, behind the opening of the transaction if it is the first, and before its
+    /// end if it is the last.
+    private func begin(_ statement: Statement) throws(StoreError) -> Exchange {
+        count += 1
+        if first == nil { first = statement.sql }
         guard connection.options.usesPipeline else {
-            hasBegun = true
             for opening in openings { try Exchange(opening, on: connection).finish() }
+            hasBegun = true
             return try Exchange(statement, on: connection)
         }
+        let end: Last? =
+            if isNextLast {
+                .announced
+            } else if count == 1, lone?.contains(statement.sql) == true {
+                .assumed
+            } else {
+                nil
+            }
+        // A connection that was cut while it was idle has committed nothing.
+        if end == .announced, !hasBegun, !connection.isAlive() { throw connection.lost() }
         // A statement that cannot be sent, such as for its size, opens nothing.
-        let exchange = try Exchange(statement, after: openings, on: connection)
-        hasBegun = true
+        let exchange = try Exchange(
+            statement,
+            after: openings + pending,
+            ending: end != nil,
+            on: connection,
+            isCancellable: end != .announced
+        )
+        (hasBegun, last, pending) = (opening != nil, end, [])
         return exchange
+    }
+
+    /// The statements that the transaction begins with, until it has begun.
+    private var openings: [Statement] {
+        guard let opening, !hasBegun else { return [] }
+        guard connection.options.isBehindPooler else { return [opening] }
+        return [opening, connection.options.settings(isLocal: true)]
     }
 
     /// Remembers an error that spoils the transaction.
@@ -102,25 +178,45 @@ final class PostgreSQLSession: StoreSession {
     /// A connection that ends after `COMMIT` was sent leaves open whether the server took it, and
     /// so does one that the server ends in answer to it. Where nothing was written nothing is open.
     func commit(isReading: Bool) throws(StoreError) {
-        guard hasBegun else { return }
-        let end: Exchange
+        if let first, last == nil { lone?.note(first, isLone: count == 1) }
+        guard hasBegun || !pending.isEmpty else { return }
         do throws(StoreError) {
-            end = try Exchange("COMMIT", on: connection, isCancellable: false)
-            try end.finish()
-        } catch {
-            guard !isReading, connection.isBroken || error.code == .connectionLost else {
-                throw error
-            }
-            throw StoreError(
-                .commitUnknown,
-                "the connection ended while the transaction was committed: \(error.message)",
-                sqlState: error.sqlState
+            let end = try Exchange(
+                "COMMIT",
+                after: openings + pending,
+                on: connection,
+                isCancellable: false
             )
+            (hasBegun, pending) = (true, [])
+            try end.finish()
+            try checkEnd(end)
+        } catch {
+            throw isReading ? error : unknown(error)
         }
+    }
+
+    /// Takes note of the answer to `COMMIT`.
+    private func checkEnd(_ end: Exchange) throws(StoreError) {
         hasBegun = false
         guard end.commandStatus == "COMMIT" else {
             throw StoreError(.serialization, "the server rolled the transaction back instead")
         }
+    }
+
+    /// An error of a commit that was sent; it is unknown what became of it where the connection
+    /// has ended.
+    private func unknown(_ error: StoreError) -> StoreError {
+        guard connection.isBroken || error.code == .connectionLost else { return error }
+        return StoreError(
+            .commitUnknown,
+            "the connection ended while the transaction was committed: \(error.message)",
+            sqlState: error.sqlState
+        )
+    }
+
+    /// Takes note that calls read more than the first statement of this one.
+    func noteMistake() {
+        if let first { lone?.note(first, isLone: false) }
     }
 
     /// Undoes what was written; on a connection that is of no more use, by closing it.

@@ -40,6 +40,8 @@ struct TransactionRunner {
     let connection: PostgreSQLConnection
     /// The count of the store's transactions that are being run again now.
     let collisions: Collisions
+    /// The statements that calls of the store read by, and by nothing else.
+    let lone: LoneReads
     let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
 
     private var options: PostgreSQLStore.Options { connection.options }
@@ -53,9 +55,19 @@ struct TransactionRunner {
         do throws(StoreError) {
             if call.kind == .write, collisions.isAny { hasTurn = try takeTurn() }
             while true {
-                let session = PostgreSQLSession(connection, opening: opening)
+                let session = PostgreSQLSession(
+                    connection,
+                    opening: opening,
+                    lone: call.kind == .read && number == 1 ? lone : nil
+                )
                 let attempt = attemptOnce(call, session)
-                if let error = attempt.error, connection.isGone, !session.hasAnswered, number == 1 {
+                if session.isMistaken, !connection.isBroken {
+                    session.noteMistake()
+                    continue
+                }
+                if let error = attempt.error, connection.isGone, !session.hasAnswered,
+                    !session.mayBeCommitted, number == 1
+                {
                     return .neverRan(error)
                 }
                 guard let error = attempt.error, mayRepeat(error, number) else {
@@ -74,17 +86,13 @@ struct TransactionRunner {
     }
 
     private func end(_ attempt: Attempt) -> Ending {
-        switch attempt {
-        case .kept:
-            note { $0.commits += 1 }
-            return .answered
-        case .refused:
-            note { $0.rollbacks += 1 }
-            return .answered
-        case .failed(let error):
-            note { $0.rollbacks += 1 }
-            return .abandoned(error)
+        let roundTrips = connection.takeRoundTrips()
+        let isKept = if case .kept = attempt { true } else { false }
+        note { statistics in
+            statistics.roundTrips += roundTrips
+            if isKept { statistics.commits += 1 } else { statistics.rollbacks += 1 }
         }
+        return if case .failed(let error) = attempt { .abandoned(error) } else { .answered }
     }
 
     /// Runs a call once.
@@ -95,6 +103,7 @@ struct TransactionRunner {
         }
         do throws(StoreError) {
             if let failure = session.failure { throw failure }
+            guard !session.mayBeCommitted else { return .kept }
             // From here on nobody can take the call back.
             call.interrupt(with: nil)
             guard !connection.interruption.isFired else {

@@ -7,6 +7,8 @@ import RecadoStore
 final class SQLiteSession: StoreSession {
     let connection: SQLiteConnection
     private let mayWrite: Bool
+    private var isNextLast = false
+    private var isOver = false
 
     init(_ connection: SQLiteConnection, mayWrite: Bool) {
         self.connection = connection
@@ -15,8 +17,17 @@ final class SQLiteSession: StoreSession {
 
     var dialect: Dialect { .sqlite }
 
+    /// Nothing is saved by it here, where no network is; a further statement is refused all the
+    /// same, as by other stores.
+    func nextIsLast() {
+        isNextLast = true
+    }
+
     func notify(_ channel: Channel, _ payload: String) throws(StoreError) {
         try channel.check()
+        let isLast = isNextLast
+        isNextLast = false
+        defer { isOver = isOver || isLast }
         _ = try run(NotificationTable.creation) { _ in true }
         _ = try run(NotificationTable.insertion(channel, payload)) { _ in true }
         _ = try run(NotificationTable.pruning) { _ in true }
@@ -27,6 +38,11 @@ final class SQLiteSession: StoreSession {
         _ statement: Statement,
         eachRow: (any RowSource) -> Bool
     ) throws(StoreError) -> Changes {
+        guard !isOver else {
+            let reason = "the statement before was announced as the last of the transaction"
+            throw StoreError(.misuse, reason, sql: statement.sql)
+        }
+        isOver = isNextLast
         guard !connection.interruption.isFired else {
             throw StoreError(.cancelled, "the task was cancelled", sql: statement.sql)
         }

@@ -86,6 +86,19 @@ extension Store {
         }
     }
 
+    /// Runs one statement as a transaction of its own, over a network in one round trip.
+    ///
+    /// - Parameter statement: The statement.
+    /// - Returns: The changes that it made.
+    /// - Throws: The store's error.
+    @discardableResult
+    public func execute(_ statement: Statement) async throws(StoreError) -> Changes {
+        try await write { transaction in
+            transaction.nextIsLast()
+            return try transaction.execute(statement)
+        }
+    }
+
     /// Runs a closure that writes and has no failure of its own.
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back.

@@ -13,6 +13,9 @@ package protocol StoreSession: AnyObject {
         eachRow: (any RowSource) -> Bool
     ) throws(StoreError) -> Changes
 
+    /// Announces that the next statement is the last.
+    func nextIsLast()
+
     /// Announces something on a channel, should the transaction be committed.
     func notify(_ channel: Channel, _ payload: String) throws(StoreError)
 }

@@ -55,6 +55,20 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
+    /// Announces that the next statement is the last, so that the transaction may be committed
+    /// along with it; over a network, that saves a round trip.
+    ///
+    /// ```swift
+    /// transaction.nextIsLast()
+    /// try transaction.execute("UPDATE film SET seen = seen + 1 WHERE id = \(id)")
+    /// ```
+    ///
+    /// What the closure throws after that statement undoes nothing. A further statement throws
+    /// `misuse`. Where the store saves nothing by it, the transaction ends with its closure.
+    public func nextIsLast() {
+        session.nextIsLast()
+    }
+
     /// Tells who listens on a channel, in whatever process, once the transaction is committed.
     ///
     /// Nothing is told when it is rolled back. Several equal announcements of one transaction may

@@ -49,18 +49,44 @@ extension Transaction {
 // MARK: - Writing
 
 extension Transaction {
-    /// Adds a score and tells its number.
-    func insert(_ fields: ScoreFields, at time: Int) throws(Thrown) -> Int {
-        let id = try value(
-            """
+    /// Adds a score as the last of the transaction, and tells a channel if it is one of the best.
+    ///
+    /// - Returns: Its number, and whether it is one of the best three.
+    func insert(
+        _ fields: ScoreFields,
+        at time: Int,
+        telling channel: Channel
+    ) throws(Thrown) -> (id: Int, isTop: Bool) {
+        let name = fields.name.map(StoredText.stored)
+        let insertion: Statement = """
             INSERT INTO score (name, total, created_at, updated_at)
-            VALUES (\(fields.name.map(StoredText.stored)), \(fields.total), \(time), \(time))
+            VALUES (\(name), \(fields.total), \(time), \(time))
             RETURNING id
-            """,
-            as: Int.self
-        )
+            """
         // RETURNING gives a row for every row inserted.
-        return id ?? 0
+        guard dialect == .postgreSQL else {
+            let id = try value(insertion, as: Int.self) ?? 0
+            let isTop = try topNumbers().contains(id)
+            if isTop { try notify(channel) }
+            return (id, isTop)
+        }
+        // One statement sees the table as it was before it: a score is among the best if fewer than
+        // three of the others are as good. What the server does here takes no round trip.
+        nextIsLast()
+        let added = try first(
+            """
+            WITH added AS (\(insertion)), place AS (
+                SELECT id, (
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM score
+                        WHERE \(fields.total)::bigint IS NULL OR total >= \(fields.total) LIMIT 3
+                    ) AS better
+                ) < 3 AS is_top FROM added
+            )
+            SELECT id, is_top, CASE WHEN is_top THEN pg_notify(\(channel.name), '') END FROM place
+            """
+        ) { row in (id: try row[0] as Int, isTop: try row[1] as Bool) }
+        return added ?? (0, false)
     }
 
     /// Replaces what people say of a score.

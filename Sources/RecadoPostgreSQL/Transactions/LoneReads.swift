@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The statements that were all that their calls asked, each time that they were the first.
+///
+/// A call that reads by one of them is committed right behind it, in the same round trip. Where it
+/// goes on all the same, it is run again from its beginning, in the usual way, and so are all
+/// calls that begin with that statement from then on.
+final class LoneReads: Sendable {
+    /// Enough for every statement of a large service; beyond it all are forgotten, then learnt.
+    static var limit: Int { 1_024 }
+
+    private let statements = Mutex<[String: Bool]>([:])
+
+    /// Whether a statement has been all that its calls asked.
+    func contains(_ sql: String) -> Bool {
+        statements.withLock { $0[sql] == true }
+    }
+
+    /// Takes note of the first statement of a call.
+    ///
+    /// - Parameters:
+    ///   - sql: The text of the statement.
+    ///   - isLone: Whether it was the only one; once it was not, it is never taken to be.
+    func note(_ sql: String, isLone: Bool) {
+        statements.withLock { statements in
+            if statements[sql] == false { return }
+            if statements.count >= Self.limit { statements = [:] }
+            statements[sql] = isLone
+        }
+    }
+}
