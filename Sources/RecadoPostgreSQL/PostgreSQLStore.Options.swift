@@ -27,7 +27,9 @@ extension PostgreSQLStore {
         public var waitingLimit: Int = 1_024
         /// The longest time that a call waits for a connection; five seconds by default.
         public var acquisitionTimeout: Duration = .seconds(5)
-        /// The longest time for connecting, without the name's look-up; ten seconds by default.
+        /// The longest time for connecting, without the look-up of names; ten seconds by default.
+        ///
+        /// Several hosts share it: each gets one second, and then its part of the rest.
         public var connectTimeout: Duration = .seconds(10)
         /// The longest time for one statement; 30 seconds by default, `nil` for no limit.
         public var statementTimeout: Duration? = .seconds(30)

@@ -119,7 +119,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
         // If this fails, the record is forgotten when patience has ended.
-        try? await store.execute(
+        _ = try? await store.execute(
             """
             DELETE FROM recado_repetition
             WHERE key = \(key) AND begun_at = \(claim.number) AND answer IS NULL

@@ -84,7 +84,7 @@ public struct StoreResourceLeases: ResourceLeases {
     ///   - holder: The name of the holder who has taken it.
     public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
-        try? await store.execute(
+        _ = try? await store.execute(
             "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
         )
     }

@@ -224,22 +224,76 @@ struct `Limits of a PostgreSQL store` {
         #expect(error.map { "\($0)".contains("hunter2") } == false)
     }
 
-    @Test func `a server that is not there, or never answers, is told with host and port`()
-        async throws
-    {
+    /// A socket that takes connections, and never says a word; with its port.
+    private static func silentHost() throws -> (socket: Int32, port: UInt16) {
         let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(silent) }
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let port = unsafe withUnsafeMutableBytes(of: &name) { bytes -> UInt16 in
             let address = unsafe bytes.bindMemory(to: sockaddr.self).baseAddress
-            guard unsafe bind(silent, address, size) == 0, listen(silent, 1) == 0,
+            guard unsafe bind(silent, address, size) == 0, listen(silent, 16) == 0,
                 unsafe getsockname(silent, address, &size) == 0
             else { return 0 }
             return UInt16(bigEndian: unsafe bytes.load(fromByteOffset: 2, as: UInt16.self))
         }
+        try #require(port != 0)
+        return (silent, port)
+    }
+
+    @Test func `a host that is silent keeps nobody from those behind it`() async throws {
+        let (silent, port) = try Self.silentHost()
+        defer { close(silent) }
+        let server = try #require(TemporaryPostgreSQL.shared)
+        let address = try server.makeDatabase()
+        // The server's own host is the folder of its sockets.
+        let both = address.replacing("host=", with: "host=127.0.0.1,") + "&port=\(port),5432"
+        let store = try await PostgreSQLStore.open(both)
+        try await store.execute("CREATE TABLE film (title TEXT UNIQUE)")
+        // The right host is tried first from now on.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<32 { group.addTask { try await store.insert("\(number)") } }
+            try await group.waitForAll()
+        }
+        #expect(try await store.titles().count == 32)
+        #expect(store.statistics.failedConnections == 0)
+        await store.close()
+    }
+
+    @Test func `hosts are tried each for a time, that first which was right before`() throws {
+        func hosts(_ address: String) throws -> ServerHosts {
+            try ServerAddress(address, options: .init()).hosts
+        }
+        let three = try hosts("postgresql://a:1,b:2,c:3/club")
+        #expect(three[1].map(\.1) == ["b", "2"])
+        let seconds = { three.attempts(within: .seconds(12)).map(\.time.components.seconds) }
+        #expect(three.attempts(within: .seconds(12)).map(\.host) == [0, 1, 2, 0, 1, 2])
+        #expect(seconds() == [1, 1, 1, 3, 3, 3])
+        three.note(2)
+        #expect(three.attempts(within: .seconds(12)).map(\.host) == [2, 0, 1, 2, 0, 1])
+        #expect(three.attempts(within: .milliseconds(300)).map(\.host) == [2, 0, 1])
+        #expect(three.settings.contains { $0 == ("target_session_attrs", "read-write") })
+        #expect(three.longestBackOff == .milliseconds(250))
+        #expect(try hosts("host=a,b hostaddr=1.2.3.4,1.2.3.5 port=6").count == 2)
+        for address in [
+            "postgresql://a/club", "postgresql:///club", "host=a,b port=1,2,3",
+            "host=a,b hostaddr=1.2.3.4",
+            "postgresql://a,b/club?target_session_attrs=prefer-standby",
+        ] {
+            let alone = try hosts(address)
+            #expect(alone.count == 1)
+            #expect(alone[0].isEmpty)
+            #expect(alone.attempts(within: .seconds(9)).map(\.time) == [.seconds(9)])
+            #expect(!alone.settings.contains { $0.name == "target_session_attrs" })
+        }
+    }
+
+    @Test func `a server that is not there, or never answers, is told with host and port`()
+        async throws
+    {
+        let (silent, port) = try Self.silentHost()
+        defer { close(silent) }
         let options = PostgreSQLStore.Options { $0.connectTimeout = .milliseconds(200) }
         let mute = await storeError {
             try await PostgreSQLStore.open(

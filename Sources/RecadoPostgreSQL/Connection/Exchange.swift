@@ -190,11 +190,13 @@ final class Exchange: RowSource {
                 if failure == nil { return unsafe result }
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
                 hasAnswer = true
+                // The second is that of `COMMIT`, which changes no rows.
+                if commandStatus.isEmpty {
+                    changedRows = Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
+                }
                 let status = unsafe PQcmdStatus(result)
                 if let status = unsafe status { commandStatus = unsafe String(cString: status) }
-                changedRows =
-                    commandStatus.hasPrefix("SELECT")
-                    ? 0 : Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
+                if commandStatus.hasPrefix("SELECT") { changedRows = 0 }
             case PGRES_PIPELINE_SYNC:
                 isComplete = true
                 unsafe PQclear(result)

@@ -54,11 +54,7 @@ final class PostgreSQLConnection {
         self.wakeUp = wakeUp
         self.interruption = interruption ?? Interruption(wakeUp)
         patience = options.statementTimeout.map { $0 + Self.grace }
-        guard let handle = unsafe address.start() else {
-            throw StoreError(.outOfMemory, "there is no memory for a connection")
-        }
-        unsafe self.handle = handle
-        try connect(until: .after(options.connectTimeout))
+        unsafe handle = try unsafe Self.connect(address, options, wakeUp)
         unsafe recado_pq_silence(handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1
         else { throw lost() }
@@ -72,20 +68,52 @@ final class PostgreSQLConnection {
         unsafe PQfinish(handle)
     }
 
-    private func connect(until deadline: Deadline) throws(StoreError) {
+    /// Connects to the first host that lets us in; the others' reasons are told if none does.
+    private static func connect(
+        _ address: ServerAddress,
+        _ options: PostgreSQLStore.Options,
+        _ wakeUp: WakeupPipe
+    ) throws(StoreError) -> OpaquePointer {
+        var reasons: [Int: String] = [:]
+        for (host, time) in address.hosts.attempts(within: options.connectTimeout) {
+            // One that has refused is not asked again.
+            if let reason = reasons[host], reason != Self.silence { continue }
+            guard let handle = unsafe address.start(host) else {
+                throw StoreError(.outOfMemory, "there is no memory for a connection")
+            }
+            guard let reason = unsafe connect(handle, wakeUp, until: .after(time)) else {
+                address.hosts.note(host)
+                return unsafe handle
+            }
+            unsafe PQfinish(handle)
+            reasons[host] = reason
+        }
+        let text = reasons.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ")
+        throw StoreError(.cannotOpen, text)
+    }
+
+    private static var silence: String { "the server did not let us in within the time" }
+
+    /// Connects; returns the reason for which that was not possible.
+    private static func connect(
+        _ handle: OpaquePointer,
+        _ wakeUp: WakeupPipe,
+        until deadline: Deadline
+    ) -> String? {
         var state = PGRES_POLLING_WRITING
         while state != PGRES_POLLING_OK {
             guard unsafe PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
-                throw StoreError(.cannotOpen, message)
+                return unsafe message(of: handle)
             }
             let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
-            let ending = wakeUp.wait(for: socket, Int32(events), until: deadline)
-            if ending == .rung { continue }
-            guard ending == .ready else {
-                throw StoreError(.cannotOpen, "the server did not let us in within the time")
+            let socket = unsafe PQsocket(handle)
+            switch wakeUp.wait(for: socket, Int32(events), until: deadline) {
+            case .rung: continue
+            case .timeIsUp: return silence
+            case .ready: state = unsafe PQconnectPoll(handle)
             }
-            state = unsafe PQconnectPoll(handle)
         }
+        return nil
     }
 
     /// Runs statements of the store's own, whose rows do not matter.
@@ -107,8 +135,10 @@ final class PostgreSQLConnection {
     /// Whether the server or the network ended it.
     var isGone: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
 
+    private var message: String { unsafe Self.message(of: handle) }
+
     /// libpq's words on one line; they name host, port, user and database.
-    private var message: String {
+    private static func message(of handle: OpaquePointer) -> String {
         let text = unsafe String(cString: PQerrorMessage(handle))
         return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
     }

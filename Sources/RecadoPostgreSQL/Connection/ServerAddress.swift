@@ -20,6 +20,8 @@ struct ServerAddress: Sendable {
     private let settings: [(name: String, value: String)]
     /// Whether the server must prove its name by a certificate, because nothing says otherwise.
     let mustProveName: Bool
+    /// The hosts that are tried one after another; one where libpq itself is to choose.
+    let hosts: ServerHosts
 
     /// Reads an address, and decides how much of the server is to be verified.
     ///
@@ -37,11 +39,8 @@ struct ServerAddress: Sendable {
         let hasDefault = unsafe getenv("PGSSLMODE") != nil
         mustProveName = parts["sslmode"] == nil && !hasDefault && !Self.isLocal(parts)
         if mustProveName { settings.append(("sslmode", "verify-full")) }
-        // A network that swallows packets is noticed within some half a minute.
-        for (name, value) in [
-            ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-            ("tcp_user_timeout", "30000"),
-        ] where parts[name] == nil {
+        hosts = ServerHosts(parts)
+        for (name, value) in hosts.settings where parts[name] == nil {
             settings.append((name, value))
         }
         self.settings = settings
@@ -88,9 +87,10 @@ struct ServerAddress: Sendable {
         }
     }
 
-    /// Begins to connect; `nil` when there is no memory for it.
-    func start() -> OpaquePointer? {
-        let pairs = [("dbname", text)] + settings.map { ($0.name, $0.value) }
+    /// Begins to connect to one of ``hosts``; `nil` when there is no memory for it.
+    func start(_ host: Int) -> OpaquePointer? {
+        // A URL in the place of the database's name is expanded.
+        let pairs = [("dbname", text)] + settings.map { ($0.name, $0.value) } + hosts[host]
         var names = unsafe pairs.map { unsafe strdup($0.0) }
         var values = unsafe pairs.map { unsafe strdup($0.1) }
         defer {
@@ -101,7 +101,6 @@ struct ServerAddress: Sendable {
         unsafe values.append(nil)
         let namePointers = unsafe names.map { unsafe UnsafePointer<CChar>($0) }
         let valuePointers = unsafe values.map { unsafe UnsafePointer<CChar>($0) }
-        // A URL in the place of the database's name is expanded.
         return unsafe PQconnectStartParams(namePointers, valuePointers, 1)
     }
 }

@@ -180,7 +180,8 @@ final class Listener: Sendable {
     }
 
     private func rest(_ failures: Int, _ wakeUp: WakeupPipe) {
-        let time = Deadline.after(.milliseconds(100 << min(failures, 6)))
+        let rest = min(.milliseconds(100 << min(failures, 6)), address.hosts.longestBackOff)
+        let time = Deadline.after(rest)
         while !time.isOver, !mayEnd() {
             _ = wakeUp.wait(for: -1, 0, until: time)
         }

@@ -37,7 +37,9 @@ final class Pool: Sendable {
     init(_ address: ServerAddress, _ options: PostgreSQLStore.Options) throws(StoreError) {
         self.address = address
         self.options = options
-        state = Mutex(State(machine: PoolState(options.poolSettings)))
+        var settings = options.poolSettings
+        settings.longestBackOff = address.hosts.longestBackOff
+        state = Mutex(State(machine: PoolState(settings)))
         let isRunning = StoreThread.start { [clock, weak self] in
             clock.run { self?.report(.timePassed) }
         }

@@ -90,11 +90,10 @@ struct Writer: ~Copyable {
     }
 
     private func runInSavepoints(_ group: [any QueuedJob]) throws(StoreError) -> Int {
-        let session = SQLiteSession(connection, mayWrite: true)
         var kept = 0
         for job in group {
             try connection.control(.savepoint)
-            let isKept = job.run(in: session)
+            let isKept = job.run(in: SQLiteSession(connection, mayWrite: true))
             // Some errors, such as a full disk, end the whole transaction and not the savepoint.
             guard connection.isInTransaction else {
                 throw StoreError(.serialization, "a call ended the transaction of its group")

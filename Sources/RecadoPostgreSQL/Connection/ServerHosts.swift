@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The hosts of an address, of which one at a time takes writes: a primary and its standbys.
+///
+/// libpq would wait for the first of them for as long as for all together. Each is tried here with
+/// a time of its own, that first which was the right one before.
+final class ServerHosts: Sendable {
+    private struct Host: Sendable {
+        var host: String?
+        var address: String?
+        var port: String?
+    }
+
+    private let hosts: [Host]
+    private let last = Atomic(0)
+
+    /// Takes the hosts from the parts of an address.
+    ///
+    /// Where the parts are not as many as each other, or standbys are preferred, libpq is left to
+    /// refuse or to choose.
+    init(_ parts: [String: String]) {
+        func list(_ name: String) -> [String] {
+            parts[name]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                ?? []
+        }
+        let (names, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
+        let count = max(names.count, addresses.count)
+        let isEven = [names.count, addresses.count].allSatisfy { $0 == 0 || $0 == count }
+        guard count > 1, isEven, ports.count <= 1 || ports.count == count,
+            parts["target_session_attrs"] != "prefer-standby"
+        else {
+            hosts = [Host()]
+            return
+        }
+        hosts = (0..<count).map { index in
+            Host(
+                host: names.isEmpty ? nil : names[index],
+                address: addresses.isEmpty ? nil : addresses[index],
+                port: ports.count > 1 ? ports[index] : nil
+            )
+        }
+    }
+
+    var count: Int { hosts.count }
+
+    /// The settings of a connection where the address has none.
+    ///
+    /// A network that swallows packets is noticed within some half a minute. Where another host
+    /// may have taken over it is noticed within three to five seconds, and a host that takes no
+    /// writes is not the right one.
+    var settings: [(name: String, value: String)] {
+        guard count > 1 else {
+            return [
+                ("keepalives_idle", "15"), ("keepalives_interval", "5"),
+                ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
+            ]
+        }
+        return [
+            ("keepalives_idle", "2"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "3000"), ("target_session_attrs", "read-write"),
+        ]
+    }
+
+    /// The longest rest between attempts to connect: short, where another host may take over.
+    var longestBackOff: Duration { count > 1 ? .milliseconds(250) : .seconds(2) }
+
+    /// The settings that name one of the hosts.
+    subscript(index: Int) -> [(String, String)] {
+        let host = hosts[index]
+        return [("host", host.host), ("hostaddr", host.address), ("port", host.port)]
+            .compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The hosts in the order in which they are tried, each with the time that it gets: a second
+    /// at first, so that one that is silent does not keep those behind it waiting, and then all
+    /// the time that is left.
+    func attempts(within time: Duration) -> [(host: Int, time: Duration)] {
+        guard count > 1 else { return [(0, time)] }
+        let first = last.load(ordering: .relaxed)
+        let order = (0..<count).map { (first + $0) % count }
+        let short = min(.seconds(1), time / count)
+        let rest = (time - short * count) / count
+        return order.map { ($0, short) } + (rest > short ? order.map { ($0, rest) } : [])
+    }
+
+    /// Takes note of a host that was the right one.
+    func note(_ host: Int) {
+        last.store(host, ordering: .relaxed)
+    }
+}
