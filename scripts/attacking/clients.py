@@ -11,7 +11,7 @@ from hostile import JSON_HEAD, content, leads, repeats, sends
 PATIENCE, LIMIT = 9, 300 << 20
 CALL = ["call", "posts", "list", "--timeout", "5"]
 CHUNKED = JSON_HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-BOMB = gzip.compress(gzip.compress(b"[" + b" " * (1 << 30), 6), 6)
+
 BROKEN = {
     "fields without end": repeats(b"HTTP/1.1 200 OK\r\n", b"X-A: " + b"b" * 4_000 + b"\r\n"),
     "a field without end": repeats(b"HTTP/1.1 200 OK\r\nX: ", b"a" * 65_536), "a status line without end": repeats(b"HTTP/1.1 200 ", b"a" * 65_536),
@@ -27,8 +27,7 @@ BROKEN = {
     "no UTF-8": content(b'[{"_id":"\xff\xfe","title":"a","body":"b","__v":0}]'), "deep content": content(b"[" * 900_000), "no JSON": content(b"<a>"),
     "a number beyond numbers": content(b'[{"_id":"a","title":"a","body":"b","__v":1' + b"0" * 90_000 + b"}]"), "half a document": content(b'[{"_id":"a"'),
     "a page": sends(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<a>"), "a protocol": sends(b"HTTP/1.1 101 A\r\nUpgrade: b\r\n\r\n"),
-    "what unpacks to a gigabyte": content(gzip.compress(b"[" + b" " * (1 << 28)), b"Content-Encoding: gzip\r\n"),
-    "what is packed twice": content(BOMB, b"Content-Encoding: gzip, gzip\r\n"), "a coding that is none": content(b"[]", b"Content-Encoding: a\r\n"),
+    "a coding that is none": content(b"[]", b"Content-Encoding: a\r\n"),
     "nothing that is packed": content(b"[]", b"Content-Encoding: gzip\r\n"), "a redirect to itself": leads("http://127.0.0.1:{port}/api/posts"),
     "redirects without end": leads("/api/posts/{count}"), "a file": leads("file:///etc/passwd"), "another protocol": leads("gopher://127.0.0.1:{port}/a"),
     "a program": leads("javascript:alert(1)"), "no address": leads("http://"), "an address of a line": leads("/a\rb"), "a long address": leads("/" + "a" * 90_000),
@@ -69,10 +68,20 @@ def shown(program):
     return tried, faults
 
 
+def bombs():
+    """Answers that unpack to much more than they are; packing them takes seconds."""
+    twice = gzip.compress(gzip.compress(b"[" + b" " * (1 << 30), 6), 6)
+    return {
+        "what unpacks to much": content(gzip.compress(b"[" + b" " * (1 << 28)), b"Content-Encoding: gzip\r\n"),
+        "what is packed twice": content(twice, b"Content-Encoding: gzip, gzip\r\n"),
+    }
+
+
 def broken(program):
     """Answers that no client can take: each call fails in time and in little memory, whatever comes."""
     faults, most, longest = [], 0, 0.0
-    for name, behave in BROKEN.items():
+    answers = {**BROKEN, **bombs()}
+    for name, behave in answers.items():
         with hostile.Server(behave) as server:
             words = [*CALL, "--server", f"http://127.0.0.1:{server.port}"]
             code, seconds, memory, written, _ = hostile.run(program, words, PATIENCE)
@@ -81,7 +90,7 @@ def broken(program):
             faults.append(f"{name}: exit {code} after {seconds:.1f} s with {memory >> 20} MiB, {len(server.asked)} requests, {written[:160]!r}")
         if b"root:" in written:
             faults.append(f"{name}: shows a file")
-    return len(BROKEN), faults, most, longest
+    return len(answers), faults, most, longest
 
 
 def led(program):
