@@ -20,7 +20,7 @@ import Synchronization
 /// Transactions are **serializable**: what is kept is what some order would have left in which
 /// they had run one after the other, as on SQLite. When the server finds that two cannot be put in
 /// order, one is rolled back and its closure is **run again**, alone among those that collided, up
-/// to twenty times.
+/// to a hundred times (``Options/attempts``).
 ///
 /// A call that is cancelled is rolled back, whether it waits, reads or writes, until its commit
 /// is sent. A connection that ends during the commit leaves open whether it happened: the call

@@ -171,6 +171,32 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
+    @Test func `a write that meets a server without writes is run again elsewhere`() async throws {
+        try await withStore(.init { $0.maximumConnections = 1 }, on: server) { store, _ in
+            // As of the server that a connection leads to, when another one takes its place.
+            func demote() async throws {
+                _ = try await store.read {
+                    try $0.value(
+                        "SELECT set_config('default_transaction_read_only', 'on', false)",
+                        as: String.self
+                    )
+                }
+            }
+            try await demote()
+            try await store.insert("a")
+            try await demote()
+            try await store.execute("INSERT INTO film VALUES ('b')")
+            #expect(try await store.titles() == ["a", "b"])
+            #expect(store.statistics.connections == 3)
+            // A read that writes is no reason to change servers.
+            let error = await storeError {
+                try await store.read { _ = try $0.execute("DELETE FROM film") }
+            }
+            #expect(error?.code == .readOnly)
+            #expect(store.statistics.connections == 3)
+        }
+    }
+
     // MARK: - Commits that take their time
 
     /// Has each commit of an insertion sleep.

@@ -261,6 +261,29 @@ struct `Limits of a PostgreSQL store` {
         await store.close()
     }
 
+    @Test(
+        arguments: [
+            (
+                "postgresql://club:hunter2@db.example:6000/films",
+                "postgresql://club@db.example:6000/films"
+            ),
+            ("postgresql://club:hunter2@a:1,b:2/films", "postgresql://club@a:1,b:2/films"),
+            ("host=a,b port=5 user=club password=hunter2", "postgresql://club@a:5,b:5"),
+            ("postgresql://[::1]:6000/films?password=hunter2", "postgresql://[::1]:6000/films"),
+            (
+                "postgresql:///films?host=/var/run/postgresql",
+                "postgresql://%2Fvar%2Frun%2Fpostgresql/films"
+            ),
+            ("postgresql:///films", "postgresql:///films"), ("hunter2", "postgresql://"),
+        ]
+    )
+    func `an address is shown as a URL without its secrets`(address: String, shown: String) throws {
+        #expect(PostgreSQLStore.redacted(address) == shown)
+        if shown.contains("example") || shown.contains("films") {
+            #expect(PostgreSQLStore.redacted(shown) == shown)
+        }
+    }
+
     @Test func `hosts are tried each for a time, that first which was right before`() throws {
         func hosts(_ address: String) throws -> ServerHosts {
             try ServerAddress(address, options: .init()).hosts

@@ -174,6 +174,19 @@ struct `The pool of connections` {
         #expect(pool.pass(.seconds(3_600)) == [.close(connection(1)), .connect(connection(2))])
     }
 
+    @Test func `all connections are replaced when the server takes no writes any more`() {
+        var pool = Mock { $0.minimum = 2 }
+        pool.warmUp()
+        _ = pool.handle(.connected(connection(2)))
+        _ = pool.request(7)
+        let actions = pool.handle(.demoted)
+        #expect(actions.filter { if case .close = $0 { true } else { false } }.count == 1)
+        let next = pool.handle(.ended(connection(1)))
+        #expect(next.contains { if case .connect = $0 { true } else { false } })
+        // The one that is busy serves its call, and is closed then.
+        #expect(pool.handle(.released(connection(2))).contains(.close(connection(2))))
+    }
+
     @Test func `the first failure of all is told at once`() {
         var pool = Mock()
         _ = pool.request(1)

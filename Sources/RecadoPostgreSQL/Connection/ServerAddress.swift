@@ -72,10 +72,22 @@ struct ServerAddress: Sendable {
         guard let parts = parts(of: text) else { return "postgresql://" }
         var shown = "postgresql://"
         if let user = parts["user"] { shown += user + "@" }
-        shown += parts["host"] ?? parts["hostaddr"] ?? ""
-        if let port = parts["port"] { shown += ":" + port }
+        let ports = (parts["port"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        let hosts = (parts["host"] ?? parts["hostaddr"] ?? "")
+            .split(separator: ",", omittingEmptySubsequences: false).map(shown(host:))
+        shown += hosts.enumerated().map { index, host in
+            // One port is that of all hosts.
+            let port = index < ports.count ? ports[index] : ports.first ?? ""
+            return port.isEmpty ? host : "\(host):\(port)"
+        }.joined(separator: ",")
         if let name = parts["dbname"] { shown += "/" + name }
         return shown
+    }
+
+    /// A host as it stands in a URL: an address of IPv6 in brackets, a folder of sockets encoded.
+    private static func shown(host: Substring) -> String {
+        if host.contains(":") { return "[\(host)]" }
+        return String(host.replacing("/", with: "%2F"))
     }
 
     private static func isLocal(_ parts: [String: String]) -> Bool {

@@ -23,6 +23,9 @@ extension StoreError {
         )
     }
 
+    /// The SQLSTATE of a write in a transaction that may not, as all are on a standby.
+    static var readOnlyServer: String { "25006" }
+
     private static func constraint(of result: OpaquePointer) -> String? {
         if let name = unsafe recado_pq_constraint(result) { return unsafe String(cString: name) }
         guard let table = unsafe recado_pq_table(result),

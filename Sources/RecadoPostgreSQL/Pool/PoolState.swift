@@ -54,6 +54,8 @@ struct PoolState: Sendable {
         case released(ConnectionID)
         /// A connection is closed, for whatever reason.
         case ended(ConnectionID)
+        /// The server takes no writes any more: every connection to it is to be replaced.
+        case demoted
         /// A moment for which ``nextMoment`` asked.
         case timePassed
         case closed
@@ -86,7 +88,8 @@ struct PoolState: Sendable {
 
     struct Connection: Sendable {
         var phase: Phase
-        let bornAt: Duration
+        /// When it was made; one that is older than it may become is replaced.
+        var bornAt: Duration
         /// When it last served a call.
         var usedAt: Duration
         /// When the server was last heard of.
@@ -138,6 +141,8 @@ struct PoolState: Sendable {
         case .ended(let id):
             connections[id] = nil
             idle.removeAll { $0 == id }
+        case .demoted:
+            for id in connections.keys { connections[id]?.bornAt = now - settings.maximumAge }
         case .timePassed: break
         case .closed:
             isClosing = true

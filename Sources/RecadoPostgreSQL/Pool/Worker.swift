@@ -94,7 +94,15 @@ final class Worker: Sendable {
                     pool.report(.released(id))
                     continue
                 }
-                if connection.isBroken { return .ending(call, ending) }
+                if connection.isBroken {
+                    // Before the next is made, which would be replaced as well.
+                    if case .neverRan(let error) = ending,
+                        error.sqlState == StoreError.readOnlyServer
+                    {
+                        pool.report(.demoted)
+                    }
+                    return .ending(call, ending)
+                }
                 // It is free before the caller knows, who may come back with the next call.
                 pool.report(.released(id))
                 tell(call, ending)

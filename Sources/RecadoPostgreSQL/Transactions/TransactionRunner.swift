@@ -65,11 +65,7 @@ struct TransactionRunner {
                     session.noteMistake()
                     continue
                 }
-                if let error = attempt.error, connection.isGone, !session.hasAnswered,
-                    !session.mayBeCommitted, number == 1
-                {
-                    return .neverRan(error)
-                }
+                if let ending = endingElsewhere(attempt, session, call, number) { return ending }
                 guard let error = attempt.error, mayRepeat(error, number) else {
                     if hasTurn { giveTurnBack() }
                     return end(attempt)
@@ -83,6 +79,23 @@ struct TransactionRunner {
         } catch {
             return .abandoned(error)
         }
+    }
+
+    /// The ending of a call that is to begin anew on another connection; `nil` for others.
+    private func endingElsewhere(
+        _ attempt: Attempt,
+        _ session: PostgreSQLSession,
+        _ call: any PooledCall,
+        _ number: Int
+    ) -> Ending? {
+        guard number == 1, let error = attempt.error else { return nil }
+        if connection.isGone, !session.hasAnswered, !session.mayBeCommitted {
+            return .neverRan(error)
+        }
+        // The server is a standby now; another one may be the primary.
+        guard call.kind == .write, error.sqlState == StoreError.readOnlyServer else { return nil }
+        _ = connection.lost()
+        return .neverRan(error)
     }
 
     private func end(_ attempt: Attempt) -> Ending {
