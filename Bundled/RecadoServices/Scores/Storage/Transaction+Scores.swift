@@ -71,16 +71,17 @@ extension Transaction {
             return (id, isTop)
         }
         // One statement sees the table as it was before it: a score is among the best if fewer than
-        // three of the others are as good. What the server does here takes no round trip.
+        // three of the best so far are as good. They alone are read, so that scores which are added
+        // at once do not collide. What the server does here takes no round trip.
         nextIsLast()
         let added = try first(
             """
             WITH added AS (\(insertion)), place AS (
                 SELECT id, (
                     SELECT count(*) FROM (
-                        SELECT 1 FROM score
-                        WHERE \(fields.total)::bigint IS NULL OR total >= \(fields.total) LIMIT 3
-                    ) AS better
+                        SELECT total FROM score ORDER BY total DESC NULLS LAST, id LIMIT 3
+                    ) AS best
+                    WHERE \(fields.total)::bigint IS NULL OR total >= \(fields.total)
                 ) < 3 AS is_top FROM added
             )
             SELECT id, is_top, CASE WHEN is_top THEN pg_notify(\(channel.name), '') END FROM place
