@@ -215,6 +215,13 @@ extension Offence {
             finding: ":4: comment-width: the comment has 105 columns; at most 100"
         ),
         .source(
+            "a clause in place of a thing",
+            "comments",
+            in: "Sources/Clean/Clause.swift",
+            "/// - Returns: What was sent.",
+            finding: ":4: comment-opening: 'What': begin with the thing that is meant"
+        ),
+        .source(
             "a module that is not named",
             "undeclared-import",
             in: "Sources/Clean/Undeclared.swift",

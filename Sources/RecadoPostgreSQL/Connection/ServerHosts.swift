@@ -19,8 +19,8 @@ final class ServerHosts: Sendable {
 
     /// Takes the hosts from the parts of an address.
     ///
-    /// Where the parts are not as many as each other, or standbys are preferred, libpq is left to
-    /// refuse or to choose.
+    /// They are left to libpq, to refuse or to choose, where the parts are not as many as each
+    /// other or standbys are preferred.
     init(_ parts: [String: String]) {
         func list(_ name: String) -> [String] {
             parts[name]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

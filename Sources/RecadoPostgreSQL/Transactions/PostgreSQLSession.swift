@@ -17,7 +17,7 @@ import RecadoStore
 /// last: because the closure has announced it, or because calls that began with it have read
 /// nothing more so far.
 final class PostgreSQLSession: StoreSession {
-    /// What is known of a statement that the transaction is committed along with.
+    /// The reason for which the transaction is committed along with a statement.
     private enum Last {
         /// The closure has said so.
         case announced
@@ -34,7 +34,7 @@ final class PostgreSQLSession: StoreSession {
     /// The text of the first statement, and the number of statements so far.
     private var first: String?
     private var count = 0
-    /// What is to be sent before the next statement, in the same round trip.
+    /// The statements to be sent before the next one, in the same round trip.
     private var pending: [Statement] = []
     private var isNextLast = false
     /// The reason for which `COMMIT` was sent along with the statement before.

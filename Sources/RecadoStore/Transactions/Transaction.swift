@@ -63,8 +63,9 @@ public struct Transaction<Failure: Error>: ~Copyable {
     /// try transaction.execute("UPDATE film SET seen = seen + 1 WHERE id = \(id)")
     /// ```
     ///
-    /// What the closure throws after that statement undoes nothing. A further statement throws
-    /// `misuse`. Where the store saves nothing by it, the transaction ends with its closure.
+    /// An error that the closure throws after that statement need not undo anything: in SQLite it
+    /// does, on PostgreSQL the transaction is committed by then. A further statement throws
+    /// `misuse`.
     public func nextIsLast() {
         session.nextIsLast()
     }
