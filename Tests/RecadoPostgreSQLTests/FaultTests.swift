@@ -188,12 +188,21 @@ struct `A PostgreSQL store in trouble` {
             try await store.execute("INSERT INTO film VALUES ('b')")
             #expect(try await store.titles() == ["a", "b"])
             #expect(store.statistics.connections == 3)
+            // Where no other server takes writes either, that is an outage, and is over with it.
+            try await store.execute(
+                "ALTER ROLE CURRENT_USER SET default_transaction_read_only = on"
+            )
+            try await demote()
+            let none = await storeError { try await store.insert("c") }
+            #expect(none?.code == .cannotOpen)
+            #expect(none?.sqlState == "25006")
+            let connections = store.statistics.connections
             // A read that writes is no reason to change servers.
             let error = await storeError {
                 try await store.read { _ = try $0.execute("DELETE FROM film") }
             }
             #expect(error?.code == .readOnly)
-            #expect(store.statistics.connections == 3)
+            #expect(store.statistics.connections == connections)
         }
     }
 

@@ -95,7 +95,8 @@ struct TransactionRunner {
         // The server is a standby now; another one may be the primary.
         guard call.kind == .write, error.sqlState == StoreError.readOnlyServer else { return nil }
         _ = connection.lost()
-        return .neverRan(error)
+        let reason = "the server takes no writes: \(error.message)"
+        return .neverRan(StoreError(.cannotOpen, reason, sqlState: error.sqlState))
     }
 
     private func end(_ attempt: Attempt) -> Ending {
