@@ -25,7 +25,8 @@ struct Top3Stream: Sendable {
             \(HTML.trusted(Self.mark))
             """
         let screen = beginning.screen(around: pending)
-        var response = Shell(screen: screen, visit: beginning.visit).response(.ok)
+        var response = Shell(screen: screen, visit: beginning.visit)
+            .response(.ok, isWhole: false)
         let page = String(decoding: response.content.bytes ?? [], as: UTF8.self)
         guard let mark = page.firstRange(of: "\(Self.mark)") else { return response }
         let pieces = Pieces(

@@ -47,6 +47,11 @@ struct Browser {
         self.application = application
     }
 
+    /// The tag by which the page's script asks for it again.
+    var tag: String? {
+        page.firstMatch(of: /data-tag="([^"]+)"/).map { Self.plain(String($0.1)) }
+    }
+
     /// Opens a page, and follows where it leads.
     mutating func go(_ target: String) async throws {
         try await send(.get, target)

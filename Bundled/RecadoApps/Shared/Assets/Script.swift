@@ -43,8 +43,9 @@ enum Script {
             const turn = ++count;
             const headers = { Accept: "text/html" };
             const of = names.join(" ");
-            const isSame = isQuiet && source?.address === address && of === (source.of ?? of);
-            if (isSame) headers["If-None-Match"] = source.tag;
+            const before = source;
+            const isSame = isQuiet && before?.address === address && of === (before.of ?? of);
+            if (isSame && before.tag) headers["If-None-Match"] = before.tag;
             source = null;
             if (!isQuiet) wait(names, 1);
             let answer, text;
@@ -54,10 +55,13 @@ enum Script {
             } finally {
               if (!isQuiet) wait(names, -1);
             }
-            const tag = answer.headers.get("ETag");
-            if (isQuiet && tag && turn === count) source = { address, tag, of };
-            if (answer.status === 304) return;
+            if (answer.status === 304) {
+              if (turn === count) source = before;
+              return;
+            }
             const page = new DOMParser().parseFromString(text, "text/html");
+            const tag = page.documentElement.dataset.tag;
+            if (isQuiet && turn === count) source = { address, tag, of };
             if (!names.some((name) => page.getElementById(name))) throw new Error("another page");
             for (const name of names) {
               const [old, fresh] = [document.getElementById(name), page.getElementById(name)];

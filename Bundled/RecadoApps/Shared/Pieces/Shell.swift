@@ -18,13 +18,22 @@ struct Shell: Sendable {
     /// The page as it is answered; nothing runs in it or is loaded but what this server holds.
     ///
     /// The script of the page names the tag of the page that it shows, and is told where there is
-    /// no other (RFC 9110 §13.1.2).
-    func response(_ status: Status) -> Response {
+    /// no other (RFC 9110 §13.1.2). Browsers are told of no tag: for them a page with a notice,
+    /// which is shown once, is another page than the one without.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - isWhole: True unless a part of the content is replaced later, which the tag knows
+    ///     nothing of.
+    /// - Returns: The page, or 304 without content.
+    func response(_ status: Status, isWhole: Bool = true) -> Response {
         let (bar, content) = (bar, content)
-        // A notice is shown once, and makes no other page.
-        let tag = "W/" + EntityTag.fieldValue(of: bar.bytes + content.bytes)
-        if status == .ok, visit.request.fields[.ifNoneMatch] == tag {
-            return Response(status: .notModified, fields: [.eTag: tag, .cacheControl: caching])
+        let tag = isWhole ? "W/" + EntityTag.fieldValue(of: bar.bytes + content.bytes) : nil
+        if status == .ok, let tag, visit.request.fields[.ifNoneMatch] == tag {
+            return Response(
+                status: .notModified,
+                fields: [.cacheControl: caching, .vary: Self.varying]
+            )
         }
         return Response(
             status: status,
@@ -32,8 +41,7 @@ struct Shell: Sendable {
                 .contentType: "text/html; charset=utf-8",
                 .contentLanguage: say.tag,
                 .cacheControl: caching,
-                .eTag: tag,
-                .vary: "Accept-Language, Cookie",
+                .vary: Self.varying,
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
                 .contentSecurityPolicy: visit.desk.policy,
@@ -41,6 +49,8 @@ struct Shell: Sendable {
             content: Content(html(bar, content, tag: tag).bytes)
         )
     }
+
+    private static let varying = "Accept-Language, Cookie"
 
     /// A page depends on who looks, and changes with every form: one that shows things is read
     /// again when somebody goes back to it, one that asks for something keeps what was typed.
@@ -62,21 +72,22 @@ struct Shell: Sendable {
 
     // MARK: - Document
 
-    private func html(_ bar: HTML, _ content: HTML, tag: String) -> HTML {
-        """
-        <!DOCTYPE html>
-        <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)"\
-        data-tag="\(tag)"\(visit.takesKeys ? " data-keys" : "" as HTML)>
-        \(head)
-        <body>
-        <a class="skip" href="#main">\(say("Ir al contenido", en: "Skip to content"))</a>
-        \(bar)
-        \(toast)
-        \(content)
-        </body>
-        </html>
+    private func html(_ bar: HTML, _ content: HTML, tag: String?) -> HTML {
+        let tag: HTML = tag.map { #" data-tag="\#($0)""# } ?? ""
+        return """
+            <!DOCTYPE html>
+            <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)"\
+            \(tag)\(visit.takesKeys ? " data-keys" : "" as HTML)>
+            \(head)
+            <body>
+            <a class="skip" href="#main">\(say("Ir al contenido", en: "Skip to content"))</a>
+            \(bar)
+            \(toast)
+            \(content)
+            </body>
+            </html>
 
-        """
+            """
     }
 
     private var head: HTML {
