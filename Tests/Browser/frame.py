@@ -197,6 +197,11 @@ class Recado:
             self.services.target = self.port
         self.base = f"http://localhost:{self.port}"
 
+    def ensure(self):
+        """Starts it again where it has stopped."""
+        if self.process.poll() is not None:
+            self.start(self.port)
+
     def stop(self):
         if self.services:
             self.services.hang_up()

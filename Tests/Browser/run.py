@@ -62,6 +62,8 @@ class Teller(threading.Thread):
             return
         start = time.monotonic()
         fault = tell(function, stage)
+        # A story that fails while the server is down must not fail those that follow.
+        stage.recado.ensure()
         self.failed += bool(fault)
         word = "FAILED" if fault else "ok"
         text = f"{word} {row}: {title} ({time.monotonic() - start:.1f} s)\n"

@@ -320,6 +320,23 @@ def live(stage):
     other.close()
 
 
+@story("faults", "news that a service fails to tell leave the list as it is, which says that it is not live")
+def live_without_a_service(stage):
+    lost = stage.page.get_by_role("status").filter(has_text="Ahora no es en directo")
+    stage.go(HOME + "?q=padrino")
+    before = titles(stage)
+    until(lambda: any("v1/live" in call for call in stage.services.calls))
+    stage.services.be("refusing")
+    number = a_film(stage, "El padrino cuarto")
+    lost.wait_for()
+    assert before and titles(stage) == before
+    stage.services.be("up")
+    stage.call("PUT", f"{CATALOG}/{number}/rent")
+    until(lambda: "El padrino cuarto" in titles(stage))
+    assert lost.count() == 0
+    stage.call("DELETE", f"{CATALOG}/{number}")
+
+
 @story("V1", "words that are being typed are not overtaken by a live update")
 def live_while_typing(stage):
     with films(stage, "Tecleada", 3) as numbers:

@@ -59,6 +59,8 @@ enum Script {
               if (turn === count) source = before;
               return;
             }
+            // What is shown is better than the trouble of an update that nobody asked for.
+            if (isQuiet && answer.status >= 500) throw new Error("a server in trouble");
             const page = new DOMParser().parseFromString(text, "text/html");
             const tag = page.documentElement.dataset.tag;
             if (isQuiet && turn === count) source = { address, tag, of };
@@ -154,7 +156,7 @@ enum Script {
             const news = () => {
               tell(false);
               if (isFirst) { isFirst = false; return; }
-              update(sought ?? location.href, names, true).catch(() => {});
+              update(sought ?? location.href, names, true).catch(() => tell(true));
             };
             const note = document.createElement("p");
             note.className = "hidden";
