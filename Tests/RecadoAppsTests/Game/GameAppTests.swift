@@ -25,6 +25,8 @@ struct `The game's pages` {
             let source = answer.content.makeSource()
             let first = String(decoding: try #require(try await source.next()), as: UTF8.self)
             #expect(first.contains("<h1>Descargando Top 3</h1>"))
+            // A tag would be that of a page whose scores are not known yet.
+            #expect(!first.contains("data-tag"))
             #expect(!first.contains("class=\"arrived\""))
             // Nothing is asked for before the first piece is on its way.
             #expect(services.network.calls.isEmpty)
