@@ -43,6 +43,11 @@ extension PostgreSQLStore {
     func titles() async throws -> [String] {
         try await read { try $0.all("SELECT title FROM film ORDER BY title") { try $0[0] } }
     }
+
+    /// Returns the number of the server's process that a connection is one with.
+    func processID() async throws -> Int64? {
+        try await read { try $0.value("SELECT pg_backend_pid()::int8", as: Int64.self) }
+    }
 }
 
 extension PostgreSQLStore {
