@@ -100,7 +100,7 @@ import Testing
             #expect(page.headings(1).first?.hasPrefix("\(index + 1). ") == true, "\(page.path)")
             let parts = ["Context", "Decision", "Consequences", "What was measured or tried"]
             #expect(page.headings(2) == parts, "\(page.path)")
-            #expect(page.lineCount <= 70, "\(page.path)")
+            #expect(page.lineCount <= 85, "\(page.path)")
         }
     }
 
