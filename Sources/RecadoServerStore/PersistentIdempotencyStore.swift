@@ -9,7 +9,7 @@ public import RecadoStore
 /// carry out each request once.
 ///
 /// A server that dies between a request and its answer leaves a record without an answer. After
-/// ``patience`` a repetition is carried out again.
+/// ``patience`` a repetition is carried out again. The database's clock decides.
 public struct PersistentIdempotencyStore: IdempotencyStore {
     /// The time for which an answer is kept: a day.
     public static let lifetime = Duration.seconds(86_400)
@@ -43,17 +43,17 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ]
 
     private let store: any Store
-    private let clock: WallTime
+    private let clock: StoreClock
 
     /// Creates a store of repetitions.
     ///
     /// - Parameter store: The database, which has the table.
     public init(_ store: any Store) {
-        self.init(store, clock: WallTime())
+        self.init(store, clock: StoreClock(of: store))
     }
 
     /// Creates a store with a clock of its own.
-    package init(_ store: any Store, clock: WallTime) {
+    package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
@@ -66,10 +66,10 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     /// - Returns: The decision about the request.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
-        let now = clock.microseconds()
+        let now = clock.now()
         let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
         return try await store.write { transaction in
-            let noted = try transaction.execute(
+            let begun: Int64? = try transaction.value(
                 """
                 INSERT INTO recado_repetition (key, fingerprint, begun_at)
                 VALUES (\(key), \(fingerprint), \(now))
@@ -78,9 +78,10 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
                 WHERE abs(recado_repetition.begun_at - \(now)) > \(lifetime)
                     OR recado_repetition.answer IS NULL
                         AND abs(recado_repetition.begun_at - \(now)) > \(patience)
+                RETURNING begun_at
                 """
             )
-            if noted.count == 1 { return .first(IdempotencyClaim(number: now)) }
+            if let begun { return .first(IdempotencyClaim(number: begun)) }
             let record: (fingerprint: [UInt8], answer: [UInt8]?)? = try transaction.first(
                 "SELECT fingerprint, answer FROM recado_repetition WHERE key = \(key)"
             ) { row in (try row[0], try row[1]) }
@@ -133,8 +134,9 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
-        let old = clock.microseconds() - Self.lifetime.inMicroseconds
-        return try await store.execute("DELETE FROM recado_repetition WHERE begun_at < \(old)")
-            .count
+        let lifetime = Self.lifetime.inMicroseconds
+        return try await store.execute(
+            "DELETE FROM recado_repetition WHERE begun_at < \(clock.now()) - \(lifetime)"
+        ).count
     }
 }

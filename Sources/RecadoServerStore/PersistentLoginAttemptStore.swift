@@ -7,8 +7,8 @@ public import RecadoStore
 
 /// A ledger of failed attempts in a database, by which any number of servers count together.
 ///
-/// Guesses that are spread over servers wait as long as those at one. The times of the
-/// servers decide. Each request with credentials costs two reads, and one whose credentials
+/// Guesses that are spread over servers wait as long as those at one. The database's clock
+/// decides. Each request with credentials costs two reads, and one whose credentials
 /// were wrong a transaction besides.
 public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// The migrations that its table needs; run them with those of the services.
@@ -37,17 +37,17 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     ]
 
     private let store: any Store
-    private let clock: WallTime
+    private let clock: StoreClock
 
     /// Creates a ledger.
     ///
     /// - Parameter store: The database, which has the table.
     public init(_ store: any Store) {
-        self.init(store, clock: WallTime())
+        self.init(store, clock: StoreClock(of: store))
     }
 
     /// Creates a ledger with a clock of its own.
-    package init(_ store: any Store, clock: WallTime) {
+    package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
@@ -65,10 +65,9 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         for attempt: LoginAttempt,
         _ limits: LoginAttemptLimits
     ) async throws -> Duration {
-        let now = clock.microseconds()
-        let keys = AttemptKeys(attempt)
+        let (keys, now) = (AttemptKeys(attempt), clock.now())
         return try await store.read { transaction in
-            try transaction.standing(keys, now: now).wait
+            try transaction.counts(of: keys, at: now).wait
         }
     }
 
@@ -85,24 +84,23 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         isRight: Bool,
         _ limits: LoginAttemptLimits
     ) async throws -> Duration {
-        let now = clock.microseconds()
-        let keys = AttemptKeys(attempt)
-        guard isRight else { return try await fail(attempt, keys, limits, now: now) }
+        let (keys, now) = (AttemptKeys(attempt), clock.now())
+        guard isRight else { return try await fail(attempt, keys, limits, at: now) }
         // Most attempts are right and follow no failure: they change nothing.
-        let (wait, hasFailed) = try await store.read { transaction in
-            try transaction.standing(keys, now: now)
+        let counts = try await store.read { transaction in
+            try transaction.counts(of: keys, at: now)
         }
-        if wait == .zero, hasFailed {
+        if counts.wait == .zero, counts[keys.pair] != nil {
             try await store.execute("DELETE FROM recado_attempt WHERE key = \(keys.pair)")
         }
-        return wait
+        return counts.wait
     }
 
     private func fail(
         _ attempt: LoginAttempt,
         _ keys: AttemptKeys,
         _ limits: LoginAttemptLimits,
-        now: Int64
+        at now: Statement
     ) async throws(StoreError) -> Duration {
         var rules: [(key: String, rule: LoginAttemptLimits.Rule)] = []
         if attempt.account != nil {
@@ -111,9 +109,13 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         if attempt.address != nil { rules.append((keys.address, limits.address)) }
         let rows = rules
         return try await store.write { transaction in
-            let wait = try transaction.standing(keys, now: now).wait
-            guard wait == .zero else { return wait }
-            for (key, rule) in rows { try transaction.fail(key, rule, now: now) }
+            let counts = try transaction.counts(of: keys, at: now)
+            guard counts.wait == .zero else { return counts.wait }
+            for (key, rule) in rows {
+                var count = counts[key] ?? AttemptCount()
+                count.fail(rule, now: counts.now)
+                try transaction.keep(count, for: key)
+            }
             return .zero
         }
     }
@@ -124,7 +126,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
-        let now = clock.microseconds()
+        let now = clock.now()
         return try await store.execute(
             "DELETE FROM recado_attempt WHERE forgotten_at < \(now) AND waits_until < \(now)"
         ).count
@@ -161,39 +163,44 @@ private struct AttemptKeys: Sendable {
     }
 }
 
-extension Transaction {
-    /// The longest that one of the counts has to wait, and whether there is one of the pair.
-    fileprivate func standing(
-        _ keys: AttemptKeys,
-        now: Int64
-    ) throws(Thrown) -> (wait: Duration, hasFailed: Bool) {
-        let counts: [(key: String, end: Int64)] = try all(
-            """
-            SELECT key, waits_until FROM recado_attempt
-            WHERE key IN (\(keys.account), \(keys.pair), \(keys.address))
-            """
-        ) { row in (try row[0], try row[1]) }
-        let end = counts.map(\.end).max() ?? 0
-        return (.microseconds(max(0, end - now)), counts.contains { $0.key == keys.pair })
-    }
+/// The counts of an attempt, and the time of the database when they were read.
+private struct AttemptCounts {
+    let counts: [String: AttemptCount]
+    let now: Duration
 
-    /// Counts a failure.
-    fileprivate func fail(
-        _ key: String,
-        _ rule: LoginAttemptLimits.Rule,
-        now: Int64
-    ) throws(Thrown) {
-        let known = try first(
-            "SELECT forgotten_at, waits_until FROM recado_attempt WHERE key = \(key)"
+    subscript(_ key: String) -> AttemptCount? { counts[key] }
+
+    /// The longest that one of the counts has to wait.
+    var wait: Duration { max(.zero, (counts.values.map(\.waitsUntil).max() ?? .zero) - now) }
+}
+
+extension Transaction {
+    /// Reads the counts of an attempt.
+    fileprivate func counts(
+        of keys: AttemptKeys,
+        at time: Statement
+    ) throws(Thrown) -> AttemptCounts {
+        // No count has an empty key: that is the time's.
+        let rows: [(key: String, count: AttemptCount)] = try all(
+            """
+            SELECT key, forgotten_at, waits_until FROM recado_attempt
+            WHERE key IN (\(keys.account), \(keys.pair), \(keys.address))
+            UNION ALL SELECT '', \(time), 0
+            """
         ) { row in
-            let (forgottenAt, waitsUntil): (Int64, Int64) = (try row[0], try row[1])
-            return AttemptCount(
+            let (forgottenAt, waitsUntil): (Int64, Int64) = (try row[1], try row[2])
+            let count = AttemptCount(
                 forgottenAt: .microseconds(forgottenAt),
                 waitsUntil: .microseconds(waitsUntil)
             )
+            return (try row[0], count)
         }
-        var count = known ?? AttemptCount()
-        count.fail(rule, now: .microseconds(now))
+        let counts = Dictionary(rows) { first, _ in first }
+        return AttemptCounts(counts: counts, now: counts[""]?.forgottenAt ?? .zero)
+    }
+
+    /// Keeps a count.
+    fileprivate func keep(_ count: AttemptCount, for key: String) throws(Thrown) {
         let forgottenAt = count.forgottenAt.inMicroseconds
         let waitsUntil = count.waitsUntil.inMicroseconds
         try execute(

@@ -7,8 +7,7 @@ public import RecadoStore
 
 /// A ledger of quotas in a database, by which any number of servers count together.
 ///
-/// The times of the servers decide, so that clocks that differ by a second grant or refuse for a
-/// second more. Each request of an endpoint with a quota costs a transaction.
+/// The database's clock decides. Each request of an endpoint with a quota costs a transaction.
 public struct PersistentRateLimitStore: RateLimitStore {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [
@@ -32,17 +31,17 @@ public struct PersistentRateLimitStore: RateLimitStore {
     ]
 
     private let store: any Store
-    private let clock: WallTime
+    private let clock: StoreClock
 
     /// Creates a ledger.
     ///
     /// - Parameter store: The database, which has the table.
     public init(_ store: any Store) {
-        self.init(store, clock: WallTime())
+        self.init(store, clock: StoreClock(of: store))
     }
 
     /// Creates a ledger with a clock of its own.
-    package init(_ store: any Store, clock: WallTime) {
+    package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
@@ -55,17 +54,17 @@ public struct PersistentRateLimitStore: RateLimitStore {
     /// - Returns: The rest of the client's quota.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus {
-        let now = clock.microseconds()
+        let time = clock.now()
         return try await store.write { transaction in
             // The row is locked from here to the end, whichever database it is.
-            let known: Int64 =
-                try transaction.value(
+            let (known, now): (Int64, Int64) =
+                try transaction.first(
                     """
                     INSERT INTO recado_quota (client, full_at) VALUES (\(client), 0)
                     ON CONFLICT (client) DO UPDATE SET full_at = recado_quota.full_at
-                    RETURNING full_at
+                    RETURNING full_at, \(time)
                     """
-                ) ?? 0
+                ) { row in (try row[0], try row[1]) } ?? (0, 0)
             var account = QuotaAccount(isFullAt: .microseconds(known))
             let standing = account.take(quota, now: .microseconds(now))
             let fullAt = account.isFullAt.inMicroseconds
@@ -83,7 +82,6 @@ public struct PersistentRateLimitStore: RateLimitStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
-        let now = clock.microseconds()
-        return try await store.execute("DELETE FROM recado_quota WHERE full_at < \(now)").count
+        try await store.execute("DELETE FROM recado_quota WHERE full_at < \(clock.now())").count
     }
 }

@@ -6,8 +6,7 @@ public import RecadoStore
 
 /// Leases in a database, by which any number of servers change a resource one after another.
 ///
-/// The times of the servers decide. A lease is kept up when a third of its term has passed, so that
-/// clocks must not differ by two thirds of it, ten seconds; one that is put back keeps nobody
+/// The database's clock decides, whatever the servers' clocks say. One that is put back keeps nobody
 /// waiting for longer than two terms.
 public struct StoreResourceLeases: ResourceLeases {
     /// The migrations that its table needs; run them with those of the services.
@@ -32,17 +31,17 @@ public struct StoreResourceLeases: ResourceLeases {
     ]
 
     private let store: any Store
-    private let clock: WallTime
+    private let clock: StoreClock
 
     /// Creates leases.
     ///
     /// - Parameter store: The database, which has the table.
     public init(_ store: any Store) {
-        self.init(store, clock: WallTime())
+        self.init(store, clock: StoreClock(of: store))
     }
 
     /// Creates leases with a clock of their own.
-    package init(_ store: any Store, clock: WallTime) {
+    package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
@@ -60,18 +59,15 @@ public struct StoreResourceLeases: ResourceLeases {
         for holder: String,
         _ term: Duration
     ) async throws -> Bool {
-        let now = clock.microseconds()
-        let end = now + term.inMicroseconds
-        // Who came first may have read the time a little later, or on a clock that is ahead.
-        let implausible = end + term.inMicroseconds
+        let (now, term) = (clock.now(), term.inMicroseconds)
         let taken = try await store.execute(
             """
             INSERT INTO recado_lease (resource, holder, ends_at)
-            VALUES (\(resource), \(holder), \(end))
+            VALUES (\(resource), \(holder), \(now) + \(term))
             ON CONFLICT (resource) DO UPDATE
             SET holder = excluded.holder, ends_at = excluded.ends_at
             WHERE recado_lease.holder = excluded.holder
-                OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(implausible)
+                OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(now) + 2 * \(term)
             """
         )
         return taken.count == 1
@@ -95,7 +91,6 @@ public struct StoreResourceLeases: ResourceLeases {
     /// - Throws: `StoreError` when the database cannot be asked.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
-        let now = clock.microseconds()
-        return try await store.execute("DELETE FROM recado_lease WHERE ends_at <= \(now)").count
+        try await store.execute("DELETE FROM recado_lease WHERE ends_at <= \(clock.now())").count
     }
 }

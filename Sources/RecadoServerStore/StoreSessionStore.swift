@@ -108,7 +108,7 @@ public struct StoreSessionStore: SessionStore {
     /// - Parameter time: The time without use, such as the lifetime of a login.
     /// - Throws: `StoreError` when they cannot be forgotten.
     public func sweep(unusedFor time: Duration) async throws(StoreError) {
-        let now = WallTime().microseconds() / 1_000_000
+        let now = StoreClock.machineMicroseconds() / 1_000_000
         try await sweep(usedBefore: now - time.components.seconds)
     }
 

@@ -56,7 +56,7 @@ final class Shared: Sendable {
     /// The seconds since 1970.
     var seconds: Int64 { now.withLock { $0 } / 1_000_000 }
 
-    var clock: WallTime { WallTime { [self] in now.withLock { $0 } } }
+    var clock: StoreClock { StoreClock { [self] in now.withLock { $0 } } }
 
     func close() async {
         await one.close()

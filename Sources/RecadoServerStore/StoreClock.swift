@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoStore
+
+/// The time by which servers over one database count: the database's own.
+///
+/// Clocks of servers differ, by seconds as a rule and by minutes where one is not kept right.
+package struct StoreClock: Sendable {
+    /// An expression of SQL for the microseconds since 1970.
+    let now: @Sendable () -> Statement
+
+    /// Creates the clock of a database.
+    ///
+    /// PostgreSQL has one. SQLite's servers are processes of one machine, whose clock it is.
+    init(of store: any Store) {
+        switch store.dialect {
+        case .postgreSQL:
+            self.init(now: { "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)" })
+        case .sqlite: self.init(microseconds: Self.machineMicroseconds)
+        }
+    }
+
+    /// Creates a clock that reads the time in a way of its own.
+    package init(microseconds: @escaping @Sendable () -> Int64) {
+        self.init(now: { "CAST(\(microseconds()) AS BIGINT)" })
+    }
+
+    private init(now: @escaping @Sendable () -> Statement) {
+        self.now = now
+    }
+
+    /// The microseconds since 1970 by this machine's clock.
+    static func machineMicroseconds() -> Int64 {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+}
+
+extension Duration {
+    /// The whole microseconds.
+    var inMicroseconds: Int64 {
+        components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    }
+}
