@@ -36,11 +36,13 @@ public struct SharedState: Sendable {
     public let loginAttempts: PersistentLoginAttemptStore
     /// The leases by which one server at a time may change a resource.
     public let leases: StoreResourceLeases
+    private let store: any Store
 
     /// Creates what is shared.
     ///
     /// - Parameter store: The database, which has the tables.
     public init(_ store: any Store) {
+        self.store = store
         rateLimits = PersistentRateLimitStore(store)
         idempotency = PersistentIdempotencyStore(store)
         sessions = StoreSessionStore(store)
@@ -56,6 +58,23 @@ public struct SharedState: Sendable {
         options.idempotency = idempotency
         options.loginAttempts = loginAttempts
         options.leases = leases
+    }
+
+    /// Compares this machine's clock with that of the database, by which everything shared is counted.
+    ///
+    /// Sessions, logs and the Date field go by each server's own clock, so that more than a second
+    /// or two is worth a warning. Half of the round trip is taken for the way there.
+    ///
+    /// - Returns: The time by which this machine is ahead; negative where it is behind, and zero for
+    ///   SQLite, which has no other clock.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func clockSkew() async throws(StoreError) -> Duration {
+        let start = StoreClock.machineMicroseconds()
+        let now = StoreClock(of: store).now()
+        let time: Int64? = try await store.read { try $0.value("SELECT \(now)") }
+        let end = StoreClock.machineMicroseconds()
+        guard store.dialect == .postgreSQL, let time else { return .zero }
+        return .microseconds(start + (end - start) / 2 - time)
     }
 
     /// Forgets what no longer matters of quotas, repetitions, attempts and

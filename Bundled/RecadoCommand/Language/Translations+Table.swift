@@ -201,6 +201,10 @@ enum Translations {
         "the names are {}": "los nombres son {}",
         " and ": " y ",
         "Recado serves at {}": "Recado sirve en {}",
+        "The clock of this machine is {} s ahead of the database's: set it right":
+            "El reloj de esta máquina va {} s por delante del de la base de datos: póngalo en hora",
+        "The clock of this machine is {} s behind the database's: set it right":
+            "El reloj de esta máquina va {} s por detrás del de la base de datos: póngalo en hora",
         "Everything is kept in {}": "Todo se guarda en {}",
         "Clients use {}": "Los clientes usan {}",
         "The apps are at {}/apps: {}": "Las apps están en {}/apps: {}",

@@ -143,6 +143,12 @@ struct HostedServices: Sendable {
         shared?.apply(to: &options)
     }
 
+    /// The time by which this machine's clock is ahead of a database server's; `nil` where there
+    /// is none, or none that answers.
+    func clockSkew() async -> Duration? {
+        try? await shared?.clockSkew()
+    }
+
     /// Forgets what no longer matters of that, every ten minutes until the task is cancelled.
     func sweep() async {
         while !Task.isCancelled {

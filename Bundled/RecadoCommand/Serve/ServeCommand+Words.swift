@@ -46,7 +46,24 @@ extension ServeCommand {
             lines += secrets(settings, at: addresses)
         }
         lines += phones(settings, at: addresses)
+        if let skew = await services.clockSkew() { lines += clock(ahead: skew) }
         return lines.map { DisplayText.clean($0.description) + "\n" }.joined()
+    }
+
+    /// Returns the lines about a clock that differs from the database's by more than two seconds.
+    static func clock(ahead skew: Duration) -> [LocalizedText] {
+        let seconds = skew.components.seconds
+        if seconds > 2 {
+            return [
+                "The clock of this machine is \(seconds) s ahead of the database's: set it right"
+            ]
+        }
+        if seconds < -2 {
+            return [
+                "The clock of this machine is \(-seconds) s behind the database's: set it right"
+            ]
+        }
+        return []
     }
 
     /// Returns the lines about reaching the server from a phone on this machine's network, and

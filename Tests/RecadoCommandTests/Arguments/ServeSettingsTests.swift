@@ -120,4 +120,13 @@ import Testing
         #expect(try settings("--tls-self-signed").security == .selfSigned(authorities: nil))
         #expect(try settings("--passwords-in-clear").takesSecretsInClear)
     }
+
+    @Test func `a clock is told that differs from the database's`() {
+        func words(_ skew: Duration) -> [String] {
+            ServeCommand.clock(ahead: skew).map(\.description)
+        }
+        #expect(words(.zero) == [] && words(.seconds(-2)) == [])
+        #expect(words(.milliseconds(3_900)).first?.contains("3 s ahead") == true)
+        #expect(words(.seconds(-400)).first?.contains("400 s behind") == true)
+    }
 }
