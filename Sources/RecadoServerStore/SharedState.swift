@@ -60,13 +60,13 @@ public struct SharedState: Sendable {
         options.leases = leases
     }
 
-    /// Compares this machine's clock with that of the database, by which everything shared is counted.
+    /// Compares this machine's clock with that of the database, by which all that is shared counts.
     ///
     /// Sessions, logs and the Date field go by each server's own clock, so that more than a second
     /// or two is worth a warning. Half of the round trip is taken for the way there.
     ///
-    /// - Returns: The time by which this machine is ahead; negative where it is behind, and zero for
-    ///   SQLite, which has no other clock.
+    /// - Returns: The time by which this machine is ahead; negative where it is behind, and zero
+    ///   for SQLite, which has no other clock.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func clockSkew() async throws(StoreError) -> Duration {
         let start = StoreClock.machineMicroseconds()

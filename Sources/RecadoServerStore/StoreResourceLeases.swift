@@ -6,8 +6,8 @@ public import RecadoStore
 
 /// Leases in a database, by which any number of servers change a resource one after another.
 ///
-/// The database's clock decides, whatever the servers' clocks say. One that is put back keeps nobody
-/// waiting for longer than two terms.
+/// The database's clock decides, whatever the servers' clocks say. One that is put back keeps
+/// nobody waiting for longer than two terms.
 public struct StoreResourceLeases: ResourceLeases {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [
