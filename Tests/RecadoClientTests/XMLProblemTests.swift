@@ -24,6 +24,20 @@ import Testing
         return error?.problem
     }
 
+    @Test func `refused inputs are read as other services write them`() async throws {
+        // RFC 9457, section 3: no code, and a pointer that is a fragment.
+        let text = """
+            {"status": 422, "errors": [
+              {"detail": "must be a positive integer", "pointer": "#/age"}, {"parameter": "page"}
+            ]}
+            """
+        let errors = try await problem(text, "application/problem+json")?.errors ?? []
+        try #require(errors.count == 2)
+        #expect(errors[0].pointer == "/age" && errors[0].code == "invalid")
+        #expect(errors[0].detail == "must be a positive integer")
+        #expect(errors[1].parameter == "page" && errors[1].detail == "")
+    }
+
     @Test func `the example of the standard is read`() async throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>

@@ -32,6 +32,23 @@ public struct InputError: Codable, Sendable, Hashable {
         self.detail = detail
     }
 
+    /// Reads a refused input, also from services that leave out what is not theirs.
+    ///
+    /// Without a code it is `invalid`, without words they are empty, and a pointer may be the
+    /// fragment of a URI, as in the example of RFC 9457, section 3.
+    ///
+    /// - Parameter decoder: The decoder of one element of `errors`.
+    /// - Throws: The decoder's errors for members of other types.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        pointer = try members.decodeIfPresent(String.self, forKey: .pointer)
+        if let text = pointer, text.hasPrefix("#") { pointer = String(text.dropFirst()) }
+        parameter = try members.decodeIfPresent(String.self, forKey: .parameter)
+        header = try members.decodeIfPresent(String.self, forKey: .header)
+        code = try members.decodeIfPresent(String.self, forKey: .code) ?? "invalid"
+        detail = try members.decodeIfPresent(String.self, forKey: .detail) ?? ""
+    }
+
     /// The place of an input in a request.
     public enum Location: Sendable, Hashable {
         /// In the path, by name.
