@@ -160,6 +160,23 @@ import Testing
         #expect(error?.detail.contains(#"line 3: “  "title": "The Truck"”, expected"#) == true)
     }
 
+    @Test func `a refusal tells which inputs were wrong`() async throws {
+        let stub = StubTransport()
+        let year = InputError(at: .content("/year"), code: "pattern", detail: "Expected a year.")
+        stub.on(
+            "POST /films",
+            .problem(ProblemDetails(status: .unprocessableContent, errors: [year]))
+        )
+        let client = try Client(base: "https://example.org", transport: stub)
+        do throws(CallError<Never>) {
+            _ = try await client.post("films", ["year": "abcd"])
+            Issue.record("it was not refused")
+        } catch {
+            #expect(error.status == .unprocessableContent)
+            #expect(error.problem?.errors == [year])
+        }
+    }
+
     @Test func `delays take no time on a virtual clock, and timeouts count`() async throws {
         let clock = VirtualClock(jumps: true)
         let stub = StubTransport(clock: clock)

@@ -3,6 +3,7 @@
 
 public import RecadoClient
 import RecadoCoding
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The response of a stub, or the error in its place.
@@ -81,6 +82,15 @@ public struct StubAnswer: Sendable {
         .encoded(as: .xml, status, fields) { () throws(CodingError) in
             try XML().encode(value)
         }
+    }
+
+    /// An answer of a problem as `application/problem+json`, such as inputs that are refused.
+    ///
+    /// - Parameter problem: The problem, which has the status.
+    /// - Returns: The answer.
+    public static func problem(_ problem: ProblemDetails) -> StubAnswer {
+        let response = Response(problem)
+        return StubAnswer { _ in response }
     }
 
     /// An answer of a file, which is read anew for each request.
