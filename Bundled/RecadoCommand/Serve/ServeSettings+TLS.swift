@@ -65,8 +65,7 @@ extension ServeSettings {
         case .files(let configuration): return (configuration, nil)
         case .selfSigned(let authorities):
             do throws(TLSError) {
-                let hosts = ["localhost", "127.0.0.1", "::1"] + [Self.hostName].compactMap { $0 }
-                let made = try TLSConfiguration.SelfSigned(hosts: hosts)
+                let made = try TLSConfiguration.SelfSigned(hosts: ownHosts)
                 var configuration = TLSConfiguration(certificates: [made.certificate])
                 configuration.demand(authorities)
                 return (configuration, made)
@@ -74,6 +73,14 @@ extension ServeSettings {
                 throw .failed("\(error)")
             }
         }
+    }
+
+    /// The names and addresses that this machine is known by, for a certificate of its own.
+    private var ownHosts: [String] {
+        var hosts = ["localhost", "127.0.0.1", "::1"] + Self.hostNames
+        let others = [LocalNetwork.address, publicURL.flatMap { try? URI($0).host }]
+        for host in others.compactMap(\.self) where !hosts.contains(host) { hosts.append(host) }
+        return hosts
     }
 
     /// The names by which other machines may know this one.

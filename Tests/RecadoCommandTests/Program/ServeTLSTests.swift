@@ -4,6 +4,8 @@
 import Foundation
 import Testing
 
+@testable import RecadoCommand
+
 @Suite(.timeLimit(.minutes(2))) struct `recado serve over TLS` {
     private let folder: TemporaryFolder
 
@@ -69,6 +71,25 @@ import Testing
         let other = String(line).replacing(/sha256\/\/..../, with: "sha256//AAAA")
         let refused = try await ShellRun("\(other) --silent")
         #expect(refused.status == 90)
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `a certificate is for this machine's names and the address that clients use`()
+        async throws
+    {
+        let server = try await server([
+            "--tls-self-signed", "--public-url", "https://192.0.2.77:3443",
+        ])
+        let file = folder.file("test.sqlite.certificate.pem")
+        let names = try await shell("openssl x509 -in \(file) -noout -ext subjectAltName")
+        for name in ["DNS:localhost", "IP Address:127.0.0.1", "IP Address:192.0.2.77"] {
+            #expect(names.contains(name), "\(names)")
+        }
+        if let address = LocalNetwork.address { #expect(names.contains(address), "\(names)") }
+        let call = "curl -s --cacert \(file) -o /dev/null -w '%{http_code}'"
+        let route = "--connect-to 192.0.2.77:3443:127.0.0.1:\(server.port)"
+        #expect(try await shell("\(call) \(route) https://192.0.2.77:3443/scores.json") == "200")
         server.send(SIGTERM)
         #expect(try await server.status() == 0)
     }
