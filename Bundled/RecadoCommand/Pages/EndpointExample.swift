@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoClient
 import RecadoCoding
 import RecadoCurlCommands
 import RecadoEndpoints
@@ -45,6 +46,7 @@ struct EndpointExample: Sendable {
         for item in query { recado += ["--\(item.name)", item.value] }
         if isProtected { recado += ["--user", service.user] }
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
+        if isProtected, Self.isInClear(publicURL) { recado.append("--passwords-in-clear") }
         let isWebSocket = endpoint is any WebSocketEndpoint.Type
         lines = (isWebSocket ? [recado] : [curl, recado])
             .map { $0.map(ShellWord.quoted).joined(separator: " ") }
@@ -52,6 +54,12 @@ struct EndpointExample: Sendable {
             E.route.parameters.isEmpty
             || service.hasEntries && E.route.parameters.allSatisfy { service.samples[$0] != nil }
         link = E.route.method == .get && !isWebSocket && !isProtected && isThere ? path : nil
+    }
+
+    /// Whether others can read a password on its way to an address.
+    private static func isInClear(_ address: String) -> Bool {
+        guard let uri = try? URI(address), let authority = uri.authority else { return false }
+        return uri.scheme == "http" && !CleartextPolicy.loopback.allows(authority)
     }
 
     private static func path(of route: Route, _ samples: [String: String]) -> String {

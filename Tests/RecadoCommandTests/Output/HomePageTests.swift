@@ -25,9 +25,12 @@ import Testing
         )
     }
 
-    private func page(_ listing: ServiceListing) async throws -> (Response, String) {
+    private func page(
+        _ listing: ServiceListing,
+        at publicURL: String = "http://localhost:3000"
+    ) async throws -> (Response, String) {
         let home = HomePage(
-            publicURL: "http://localhost:3000",
+            publicURL: publicURL,
             services: [listing],
             apps: try Self.apps()
         )
@@ -39,7 +42,8 @@ import Testing
 
     private func page(
         _ api: API,
-        user: String = "test123:test123"
+        user: String = "test123:test123",
+        at publicURL: String = "http://localhost:3000"
     ) async throws -> (Response, String) {
         try await page(
             ServiceListing(
@@ -47,7 +51,8 @@ import Testing
                 samples: ["id": "21", "title": "L'eclisse", "director": Self.hostile],
                 user: user,
                 pictures: ["/p/\(Self.hostile).svg"]
-            )
+            ),
+            at: publicURL
         )
     }
 
@@ -64,6 +69,16 @@ import Testing
         #expect(html.contains(#"href="/videoclub/openapi.json""#))
         #expect(html.contains(#"href="/videoclub/docs?lang=en""#))
         #expect(html.contains(#"<html lang="en""#))
+    }
+
+    @Test func `its commands work as they are, passwords in the clear included`() async throws {
+        let word = "--passwords-in-clear"
+        #expect(try await !page(Videoclub.api).1.contains(word))
+        #expect(try await !page(Videoclub.api, at: "https://192.0.2.2:3000").1.contains(word))
+        let (_, html) = try await page(Videoclub.api, at: "http://192.0.2.2:3000")
+        let lines = html.split(separator: "\n").filter { $0.contains("recado videoclub") }
+        #expect(lines.contains { $0.contains("--user") && $0.contains(word) })
+        #expect(!lines.contains { !$0.contains("--user") && $0.contains(word) })
     }
 
     @Test func `escapes whatever it is told`() async throws {
@@ -106,7 +121,8 @@ import Testing
         #expect(
             create.lines[1] == """
                 recado videoclub new --title 'L'\\''eclisse' --year 1962 \
-                --director 'x y' --user test123:test123 --server http://h:1
+                --director 'x y' --user test123:test123 --server http://h:1 \
+                --passwords-in-clear
                 """
         )
         let rent = EndpointExample(RentFilm.self, of: listing, at: "http://localhost:3000")
