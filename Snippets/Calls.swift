@@ -50,8 +50,9 @@ func callByHand(_ client: Client) async throws {
     print(response.status, response.fields[.contentType] ?? "", bytes.count > 100)
 }
 
+let member = try BasicCredentials(user: "test123", password: "test123")
 let client = try Client(base: "http://localhost/videoclub", transport: transport) {
-    $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
+    $0.credentials = member
     $0.timeouts.total = .seconds(5)
 }
 let patient = client.withMiddleware {

@@ -4,6 +4,7 @@
 // A server on another machine, without TLS: `swift run CourseFromAPhone http://192.168.1.20:3000`.
 
 import Recado
+import RecadoURLSession
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://192.168.1.20:3000"
 
@@ -17,6 +18,15 @@ func list(_ client: Client) async {
     } catch {
         print(error.transportError?.kind.description ?? error.description)
     }
+}
+
+/// A client over URLSession that trusts the certificate of a server on a desk.
+func client(of server: String, trusting certificate: [UInt8]) throws -> Client {
+    var options = URLSessionTransport.Options()
+    options.host.trust = .authorities(pem: certificate)
+    let transport = URLSessionTransport(options: options)
+    let trusting = try Client(base: server, transport: transport)
+    return trusting
 }
 
 let club = try Client(base: server + "/videoclub")

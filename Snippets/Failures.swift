@@ -23,6 +23,18 @@ struct ReturnFilm: Endpoint {
     @Query var days: Within<1, 30>? = nil
 }
 
+struct AddFilm: Endpoint {
+    static let route: Route = "POST /catalog"
+    typealias Output = NoContent
+
+    struct Form: Codable, Sendable {
+        var title: String
+        var year: Within<1888, 2100>
+    }
+
+    @Body var film: Form
+}
+
 /// A club whose drawer jams whenever film 13 is returned.
 struct Club: Sendable {
     func giveBack(
@@ -51,6 +63,30 @@ func giveBack(_ id: Int, days: Within<1, 30>? = nil, with client: Client) async 
     }
 }
 
+/// Starts a call in a closure, which has to name the type of its error.
+func start(with client: Client) -> Task<Void, Never> {
+    let task = Task {
+        do throws(CallError<ReturnFilm.Failure>) {
+            _ = try await client.send(ReturnFilm(id: 8))
+        } catch {
+            print(error.userMessage(in: "es"))
+        }
+    }
+    return task
+}
+
+func showForm(with client: Client) async {
+    do {
+        _ = try await client.send(AddFilm(film: .init(title: "El sur", year: 1066)))
+    } catch let error where error.status == .unprocessableContent {
+        for input in error.problem?.errors ?? [] {
+            print(input.pointer ?? input.parameter ?? "", input.detail)
+        }
+    } catch {
+        print(error)
+    }
+}
+
 func tellPeople(with client: Client) async {
     do {
         _ = try await client.send(ReturnFilm(id: 13))
@@ -60,9 +96,15 @@ func tellPeople(with client: Client) async {
     }
 }
 
-let api = API(name: "club", title: "Club", version: "1.0.0", endpoints: [ReturnFilm.self])
+let api = API(
+    name: "club",
+    title: "Club",
+    version: "1.0.0",
+    endpoints: [ReturnFilm.self, AddFilm.self]
+)
 var service = Service(api)
 service.serve(Club().giveBack)
+service.serve { (_: AddFilm) in NoContent() }
 let transport = InProcessTransport(try Application([service]))
 let client = try Client(base: "http://localhost/club", transport: transport)
 
@@ -70,4 +112,6 @@ await giveBack(7, with: client)
 await giveBack(8, with: client)
 await giveBack(13, with: client)
 await giveBack(7, days: 90, with: client)
+await start(with: client).value
+await showForm(with: client)
 await tellPeople(with: client)
