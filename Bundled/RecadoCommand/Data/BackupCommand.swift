@@ -25,7 +25,7 @@ enum BackupCommand {
         }
         guard DatabasePlace.isFile(place.place) else { throw place.missing }
         try await copy(place.place, to: file, replacing: arguments.contains(OutputFile.replace))
-        try terminal.write("\(place.place) is copied to \(file)\n")
+        try terminal.say("\(place.place) is copied to \(file)")
     }
 
     static let restore = Command(
@@ -53,7 +53,7 @@ enum BackupCommand {
             try await settle(place)
         }
         try await copy(file, to: place.file, replacing: true, isCopy: true)
-        try terminal.write("\(place.place) is restored from \(file)\n")
+        try terminal.say("\(place.place) is restored from \(file)")
     }
 
     /// The file of the copy, and the database; a server's is refused with the program that does it.

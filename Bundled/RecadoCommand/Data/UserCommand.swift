@@ -34,7 +34,7 @@ enum UserCommand {
                 try await run(arguments, for: .making, on: terminal) { roll in
                     try await roll.add(name, password: password)
                 }
-                try terminal.write("\(name) can sign in\n")
+                try terminal.say("\(name) can sign in")
             },
             Command("password", "Replaces the password of a member.", operands: [member]) {
                 (arguments, terminal) async throws(CommandError) in
@@ -43,7 +43,7 @@ enum UserCommand {
                 try await run(arguments, on: terminal) { roll in
                     try await roll.setPassword(of: name, to: password)
                 }
-                try terminal.write("\(name) has another password\n")
+                try terminal.say("\(name) has another password")
             },
             Command(
                 "remove",
@@ -81,10 +81,10 @@ enum UserCommand {
             try await roll.remove(name, films: fate)
         }
         switch fate {
-        case .keep: try terminal.write("\(name) is removed\n")
-        case .remove: try terminal.write("\(name) is removed, with \(count) films\n")
+        case .keep: try terminal.say("\(name) is removed")
+        case .remove: try terminal.say("\(name) is removed, with \(count) films")
         case .give(let heir):
-            try terminal.write("\(name) is removed; \(count) films are \(heir)'s now\n")
+            try terminal.say("\(name) is removed; \(count) films are \(heir)'s now")
         }
     }
 
@@ -114,8 +114,10 @@ enum UserCommand {
         of name: String,
         on terminal: Terminal
     ) throws(CommandError) -> String {
-        if let password = try terminal.askForSecret("New password of \(name): ") {
-            guard try terminal.askForSecret("Again: ") == password else {
+        if let password = try terminal.askForSecret(
+            LocalizedText("New password of \(name): ").description
+        ) {
+            guard try terminal.askForSecret(LocalizedText("Again: ").description) == password else {
                 throw .usage("the two passwords differ")
             }
             return password
@@ -141,12 +143,16 @@ enum UserCommand {
             do {
                 return try await work(try await MemberRoll(store: store))
             } catch {
-                throw failure(error, place)
+                throw failure(error, of: arguments.operands.first ?? "", place)
             }
         }
     }
 
-    private static func failure(_ error: any Error, _ place: DatabasePlace) -> CommandError {
+    private static func failure(
+        _ error: any Error,
+        of name: String,
+        _ place: DatabasePlace
+    ) -> CommandError {
         switch error {
         case TransactionError<MemberFailure>.failed(.hasFilms(let count)):
             CommandError(
@@ -154,11 +160,24 @@ enum UserCommand {
                 "the member has \(count) films",
                 "say --films-to <member> or --with-films"
             )
-        case TransactionError<MemberFailure>.failed(let failure):
-            CommandError(code: 4, "\(failure)")
+        case TransactionError<MemberFailure>.failed(.noSuchMember(let name)):
+            CommandError(code: 4, "there is no member \(name)")
+        case TransactionError<MemberFailure>.failed(.sameMember):
+            CommandError(code: 4, "the films cannot go to the member who is removed")
         case TransactionError<MemberFailure>.store(let error): place.failure(error)
         case let error as StoreError: place.failure(error)
-        case let error as EnrolmentError: CommandError(code: 4, "\(error)")
+        case TransactionError<MemberFailure>.failed(.nameTaken), EnrolmentError.nameTaken:
+            CommandError(code: 4, "the name \(name) is taken by another member")
+        case EnrolmentError.unsuitableName:
+            CommandError(
+                code: 4,
+                "the name \(name) is unsuitable; expected 1 to 64 ASCII letters, digits and . _ - @"
+            )
+        case EnrolmentError.unsuitablePassword:
+            CommandError(
+                code: 4,
+                "the password of \(name) is unsuitable; expected 6 to 128 characters"
+            )
         default: .failed("\(error)")
         }
     }

@@ -176,6 +176,23 @@ enum Translations {
         "the password is missing: type it on a terminal, or have it in the first line of standard input":
             "falta la contraseña: escríbela en un terminal, o en la primera línea de la entrada estándar",
         "the two passwords differ": "las dos contraseñas no coinciden",
+        "New password of {}: ": "Contraseña nueva de {}: ",
+        "Again: ": "Otra vez: ",
+        "{} can sign in": "{} ya puede entrar",
+        "{} has another password": "{} tiene otra contraseña",
+        "{} is removed": "{} está borrado",
+        "{} is removed, with {} films": "{} está borrado, con {} películas",
+        "{} is removed; {} films are {}'s now": "{} está borrado; {} películas son ahora de {}",
+        "{} is copied to {}": "{} está copiado en {}",
+        "{} is restored from {}": "{} está recuperado de {}",
+        "there is no member {}": "no hay ningún socio {}",
+        "the films cannot go to the member who is removed":
+            "las películas no pueden quedar para el socio que se borra",
+        "the name {} is taken by another member": "el nombre {} lo tiene otro socio",
+        "the name {} is unsuitable; expected 1 to 64 ASCII letters, digits and . _ - @":
+            "el nombre {} no sirve; tiene de 1 a 64 letras ASCII, cifras y . _ - @",
+        "the password of {} is unsuitable; expected 6 to 128 characters":
+            "la contraseña de {} no sirve; tiene de 6 a 128 caracteres",
         "the password is longer than {} bytes": "la contraseña pasa de {} bytes",
         "the member has {} films": "el socio tiene {} películas",
         "say --films-to <member> or --with-films": "di --films-to <socio> o --with-films",

@@ -40,6 +40,11 @@ struct Terminal: Sendable {
         throw .failed("standard output cannot be written: \(Self.words(of: code))")
     }
 
+    /// Writes a line to standard output, in the reader's language.
+    func say(_ line: LocalizedText) throws(CommandError) {
+        try write(DisplayText.clean(line.description) + "\n")
+    }
+
     /// Writes a line to standard error, under the command's name.
     func complain(_ line: String) {
         note("recado: " + line)

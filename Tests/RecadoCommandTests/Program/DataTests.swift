@@ -174,6 +174,23 @@ import Testing
         #expect(try await run("import", "scores", file).errors.isEmpty)
     }
 
+    @Test func `an account that is refused is named, in the reader's language`() async throws {
+        func add(_ name: String, _ password: String, _ locale: String) async throws -> ProgramRun {
+            try await ProgramRun(
+                ["user", "add", name, "--database", folder.file("members.sqlite")],
+                input: password + "\n",
+                environment: ["LC_ALL": locale]
+            )
+        }
+        let english = try await add("iñigo", "secreta", "C")
+        #expect(english.status == 4 && english.errors.contains("the name iñigo is unsuitable"))
+        #expect(try await add("ana", "secreta", "es_ES.UTF-8").output == "ana ya puede entrar\n")
+        let taken = try await add("ana", "secreta", "es_ES.UTF-8")
+        #expect(taken.status == 4 && taken.errors.contains("el nombre ana lo tiene otro socio"))
+        let short = try await add("luis", "a", "es_ES.UTF-8")
+        #expect(short.status == 4 && short.errors.contains("la contraseña de luis no sirve"))
+    }
+
     @Test(arguments: ["csv", "json", "jsonl", "xml"])
     func `a reader that has had enough is no failure`(format: String) async throws {
         let rows = (1...20_000).map { "name \($0),\($0)\n" }.joined()
