@@ -20,8 +20,7 @@ struct Top3View: Sendable {
 
     /// The page around a board, or around what stands for one that is still to come.
     func screen(around board: HTML) -> Screen {
-        // The stream begins with the scores that the page shows.
-        let updates = LiveUpdates(path: GameApp.livePath, parts: ["top3"], beginsAnew: false)
+        let updates = LiveUpdates(path: GameApp.livePath, parts: ["top3"])
         let live = choice.manner == .live ? updates.attributes(in: visit) : ""
         return Screen(
             title: "Top 3",

@@ -151,11 +151,10 @@ enum Script {
           // A stream takes one of the six connections to a server: pages that nobody sees have none.
           for (const part of document.querySelectorAll("[data-live]")) {
             const names = words(part.dataset.updates);
-            let isFirst = part.dataset.first !== "update";
             let events = null;
+            // The first event of a stream brings what has changed since the page was made.
             const news = () => {
               tell(false);
-              if (isFirst) { isFirst = false; return; }
               update(sought ?? location.href, names, true).catch(() => tell(true));
             };
             const note = document.createElement("p");
@@ -170,15 +169,12 @@ enum Script {
             const open = () => {
               if (events || document.hidden) return;
               events = new EventSource(part.dataset.live);
-              // The first event after a pause brings what was missed meanwhile.
-              events.onerror = () => { isFirst = false; tell(true); };
+              events.onerror = () => tell(true);
               events.onmessage = news;
             };
-            // The first event of a new stream brings what was missed.
-            const again = () => { isFirst = false; open(); };
-            document.addEventListener("visibilitychange", () => document.hidden ? close() : again());
+            document.addEventListener("visibilitychange", () => document.hidden ? close() : open());
             addEventListener("pagehide", close);
-            addEventListener("pageshow", (event) => { if (event.persisted) again(); });
+            addEventListener("pageshow", (event) => { if (event.persisted) open(); });
             open();
           }
 
