@@ -225,6 +225,8 @@ enum Translations {
         "Everything is kept in {}": "Todo se guarda en {}",
         "Clients use {}": "Los clientes usan {}",
         "The apps are at {}/apps: {}": "Las apps están en {}/apps: {}",
+        "The videoclub answers as the course's server did":
+            "El videoclub contesta como el servidor del curso",
         "Phones do not reach it: --address 0.0.0.0 lets the whole network in":
             "Los móviles no llegan: --address 0.0.0.0 deja entrar a toda la red",
         "Phones on this network use {}; apps of iOS want https, as --tls-self-signed has it":

@@ -20,6 +20,8 @@ struct HostedServices: Sendable {
 
     /// Whether everybody may call as the demonstration's member.
     let isDemonstration: Bool
+    /// Whether the videoclub answers as the course's server did.
+    let isCourse: Bool
 
     /// Whether passwords are taken without TLS from other machines.
     var takesSecretsInClear = false
@@ -63,12 +65,12 @@ struct HostedServices: Sendable {
     ) async throws(CommandError) {
         let place = DatabasePlace(try settings.databaseOrDefault())
         let shown = place.shown
-        (database, self.publicURL, self.isDemonstration) = (shown, publicURL, isDemonstration)
+        (database, self.publicURL) = (shown, publicURL)
+        (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)
         films = Self.films(settings, publicURL)
         let store = try await place.open(for: .making)
-        self.store = store
+        (self.store, sessions) = (store, StoreSessionStore(store))
         shared = place.isServer ? SharedState(store) : nil
-        sessions = StoreSessionStore(store)
         let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
         self.reports = reports
         let note: @Sendable (StoreError) -> Void = { [damage] error in

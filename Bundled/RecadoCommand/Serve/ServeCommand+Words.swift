@@ -39,6 +39,7 @@ extension ServeCommand {
             let names = apps.map(\.name).joined(separator: ", ")
             lines.append("The apps are at \(services.publicURL)/apps: \(names)")
         }
+        if services.isCourse { lines.append("The videoclub answers as the course's server did") }
         let isPublic = settings.isPublic(at: addresses)
         if isPublic { lines.append(links(settings, to: services.publicURL)) }
         lines += try await members(services)

@@ -302,6 +302,7 @@ private final class Acknowledged: Sendable {
 
     @Test func `it answers as the course's server when it is told to`() async throws {
         let server = try await server("--course")
+        #expect(server.banner.contains("\nThe videoclub answers as the course's server did\n"))
         let film = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
         let client = try server.client()
         #expect(try await client.reply(to: CreateFilm(film: film)).status == .ok)
