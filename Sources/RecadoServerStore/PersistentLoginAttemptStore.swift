@@ -195,8 +195,9 @@ extension Transaction {
             )
             return (try row[0], count)
         }
-        let counts = Dictionary(rows) { first, _ in first }
-        return AttemptCounts(counts: counts, now: counts[""]?.forgottenAt ?? .zero)
+        var counts = Dictionary(rows) { first, _ in first }
+        let now = counts.removeValue(forKey: "")?.forgottenAt ?? .zero
+        return AttemptCounts(counts: counts, now: now)
     }
 
     /// Keeps a count.
