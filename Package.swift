@@ -85,12 +85,12 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
-    resources: [Resource] = []
+    fixtures: Bool = false
 ) -> Target {
     .testTarget(
         name: name,
         dependencies: dependencies,
-        resources: resources,
+        resources: fixtures ? [.copy("Fixtures")] : [],
         swiftSettings: settings
     )
 }
@@ -106,8 +106,9 @@ let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "Reca
 /// The modules of tests of the bundled services, and of all that stands on these.
 let served: [Target.Dependency] =
     declaration + [
-        "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer", "RecadoServices",
-        "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+        "ChildProcess", "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer",
+        "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
+        "RecadoTesting",
     ]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
@@ -287,7 +288,9 @@ let package = Package(
             dependencies: ["RecadoCommand"]
         ),
         // What several of the tests stand on, such as a service with every feature of schemas.
-        support("TemporaryPostgreSQL"),
+        support("ChildProcess", ["CTestProcess"]),
+        .systemLibrary(name: "CTestProcess", path: "Tests/System/CTestProcess"),
+        support("TemporaryPostgreSQL", ["ChildProcess"]),
         support("RecadoTestSupport", ["RecadoClient", "RecadoHTTP"]),
         support("TestLibrary", declaration),
 
@@ -296,18 +299,20 @@ let package = Package(
         tests(
             "RecadoGeneratorTests",
             declaration + [
-                "Recado", "RecadoClient", "RecadoComparison", "RecadoGenerator", "RecadoTesting",
-                "RecadoYAML",
+                "ChildProcess", "Recado", "RecadoClient", "RecadoComparison", "RecadoGenerator",
+                "RecadoTesting", "RecadoYAML",
             ],
-            resources: [.copy("Fixtures")]
+            fixtures: true
         ),
         tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
-        tests("RecadoCodingTests", ["RecadoCoding", "RecadoHTTP"], resources: [.copy("Fixtures")]),
+        tests("RecadoCodingTests", ["ChildProcess", "RecadoCoding", "RecadoHTTP"], fixtures: true),
         tests(
             "RecadoEndpointsTests",
-            declaration + ["Recado", "RecadoComparison", "RecadoContracts", "RecadoGenerator"],
-            resources: [.copy("Fixtures")]
+            declaration + [
+                "ChildProcess", "Recado", "RecadoComparison", "RecadoContracts", "RecadoGenerator",
+            ],
+            fixtures: true
         ),
         // The client's side of TLS, for the server's tests.
         .systemLibrary(name: "CTestTLS", path: "Tests/System/CTestTLS", pkgConfig: "openssl"),
@@ -333,7 +338,7 @@ let package = Package(
         tests("RecadoTests", ["Recado", "RecadoServer"]),
         tests(
             "RecadoSocketsTests",
-            ["RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoTestSupport"]
+            ["ChildProcess", "RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoTestSupport"]
         ),
         tests(
             "RecadoServerStoreTests",
@@ -370,7 +375,7 @@ let package = Package(
         tests(
             "RecadoServicesTests",
             served + ["RecadoPasswords", "RecadoPostgreSQL", "TemporaryPostgreSQL"],
-            resources: [.copy("Fixtures")]
+            fixtures: true
         ),
         tests("RecadoAppsTests", served + ["RecadoApps", "RecadoPasswords", "RecadoScreens"]),
         tests(
@@ -379,18 +384,15 @@ let package = Package(
                 "RecadoApps", "RecadoCommand", "RecadoCurlCommands", "RecadoDocumentation",
                 "RecadoProjects",
             ],
-            resources: [.copy("Fixtures")]
+            fixtures: true
         ),
         tests(
             "RecadoPeerTests",
-            declaration + [
-                "RecadoClient", "RecadoOpenTelemetry", "RecadoPasswords", "RecadoServer",
-                "RecadoServices", "RecadoSockets", "RecadoSQLite", "TestLibrary",
-            ]
+            served + ["RecadoOpenTelemetry", "RecadoPasswords", "TestLibrary"]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
-        tests("ScriptsTests", []),
+        tests("ScriptsTests", ["ChildProcess"]),
     ]
 )

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 
 /// The compiler that built the tests, under the settings of this package.
@@ -54,10 +55,10 @@ enum Compiler {
         try inFolder { folder in
             let file = folder.appending(path: "Generated.swift")
             try Data(text.utf8).write(to: file)
-            let (status, output) = try swiftc(arguments() + ["-typecheck", file.path])
-            let lines = output.split(separator: "\n").map(String.init)
+            let run = try swiftc(arguments() + ["-typecheck", file.path])
+            let lines = run.output.split(separator: "\n").map(String.init)
             return lines.filter { $0.contains("error:") || $0.contains("warning:") }
-                + (status == 0 ? [] : ["the compiler ended with \(status)"])
+                + (run.status == 0 ? [] : ["the compiler ended with \(run.status)"])
         }
     }
 
@@ -72,14 +73,18 @@ enum Compiler {
             let program = folder.appending(path: "program")
             let objects = try objectFiles(of: Self.exported + modules)
             let linked = ["crypto", "ssl", "nghttp2", "z", "brotlidec"].map { "-l\($0)" }
-            let (status, output) = try swiftc(
+            let build = try swiftc(
                 arguments(asOurs: modules.isEmpty) + [file.path, "-o", program.path] + linked
                     + objects
             )
-            guard status == 0 else { throw Failure(description: String(output.prefix(8_000))) }
-            let (ended, written) = try launch(program, [])
-            guard ended == 0 else { throw Failure(description: "the program ended with \(ended)") }
-            return Array(written.utf8)
+            guard build.status == 0 else {
+                throw Failure(description: String(build.output.prefix(8_000)))
+            }
+            let run = try CompletedProcess(blocking: program.path)
+            guard run.status == 0 else {
+                throw Failure(description: "the program ended with \(run.status)")
+            }
+            return Array(run.output.utf8)
         }
     }
 
@@ -108,23 +113,7 @@ enum Compiler {
         return try body(folder)
     }
 
-    private static func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        try launch(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments)
-    }
-
-    private static func launch(
-        _ program: URL,
-        _ arguments: [String]
-    ) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    private static func swiftc(_ arguments: [String]) throws -> CompletedProcess {
+        try CompletedProcess(blocking: "swiftc", arguments, inOneOutput: true)
     }
 }

@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
-import Synchronization
 
 /// A program that somebody else wrote, in a process of its own.
 final class Peer: Sendable {
     /// The first line of its output, if one is waited for.
     let greeting: String
 
+    private let process: ChildProcess
     private let input: Pipe
 
     /// Runs a program until its own input ends, which it does when the tests do, however they end.
@@ -25,16 +26,17 @@ final class Peer: Sendable {
         isReady: @Sendable (URL) -> Bool = { _ in true },
         greets: Bool
     ) async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.keeper, folder.path(), program] + arguments
-        process.currentDirectoryURL = folder
         input = Pipe()
-        process.standardInput = input
-        process.standardError = FileHandle.nullDevice
         let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
+        let ends = [input.fileHandleForReading, pipe.fileHandleForWriting]
+        process = try ChildProcess(
+            "/bin/sh",
+            ["-c", Self.keeper, folder.path(), program] + arguments,
+            in: folder.path(),
+            descriptors: ends.map(\.fileDescriptor)
+        )
+        // The descriptors that this program keeps would hide the peer's end.
+        for end in ends { try end.close() }
         greeting = greets ? await Self.firstLine(pipe.fileHandleForReading) : ""
         for _ in 0..<1_000 where !isReady(folder) { try await Task.sleep(for: .milliseconds(10)) }
         guard isReady(folder), !greets || !greeting.isEmpty else {
@@ -44,6 +46,7 @@ final class Peer: Sendable {
 
     deinit {
         try? input.fileHandleForWriting.close()
+        process.wait()
     }
 
     struct NotReady: Error, CustomStringConvertible {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Glibc
 
 /// TLS before a server that speaks none, such as a proxy; its certificate
@@ -12,7 +13,7 @@ final class TLSFront: Sendable {
     let port: UInt16
     /// The certificate, in PEM.
     let certificateFile: String
-    private let process: pid_t
+    private let process: ChildProcess
     private let line: Int32
 
     /// Creates a front.
@@ -34,7 +35,7 @@ final class TLSFront: Sendable {
 
     deinit {
         close(line)
-        waitpid(process, nil, 0)
+        process.wait()
     }
 
     private static let program = """

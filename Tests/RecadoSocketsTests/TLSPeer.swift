@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Glibc
 
 /// A server with TLS, whose certificate is good for `localhost` alone.
@@ -44,7 +45,7 @@ final class TLSPeer: Sendable {
     let folder: String
     /// The certificate of the server, in PEM.
     var certificateFile: String { folder + "/certificate.pem" }
-    private let process: pid_t
+    private let process: ChildProcess
     /// The other end is the program's standard input and output.
     private let line: Int32
 
@@ -74,7 +75,7 @@ final class TLSPeer: Sendable {
 
     deinit {
         Glibc.close(line)
-        waitpid(process, nil, 0)
+        process.wait()
     }
 
     // MARK: - Processes
@@ -85,29 +86,12 @@ final class TLSPeer: Sendable {
         _ argument: String = "",
         over line: Int32,
         with interpreter: String = "python3"
-    ) throws -> pid_t {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, line, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, line, 1)
-        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
-        for argument in [interpreter, "-c", program, argument] {
-            unsafe arguments.append(strdup(argument))
-        }
-        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
-        unsafe arguments.append(nil)
-        var process = pid_t()
-        let result = unsafe posix_spawnp(
-            &process,
+    ) throws -> ChildProcess {
+        try ChildProcess(
             interpreter,
-            &actions,
-            nil,
-            arguments,
-            environ
+            ["-c", program, argument],
+            descriptors: [line, line, STDERR_FILENO]
         )
-        guard result == 0 else { throw Failure() }
-        return process
     }
 
     /// Reads a line, without its end.

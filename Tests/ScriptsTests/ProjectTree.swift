@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 
 /// A small project in a folder of its own that `scripts/check` finds nothing in.
 struct ProjectTree {
@@ -12,11 +11,6 @@ struct ProjectTree {
 
 
         """
-
-    /// Held while files are written, and while programs start: a program that starts
-    /// meanwhile would keep a script open for writing for a moment, which the system then
-    /// does not run ("text file busy").
-    static let writing = Mutex(())
 
     let root: URL
 
@@ -58,7 +52,7 @@ struct ProjectTree {
             at: file.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        try Self.writing.withLock { _ in try Data(text.utf8).write(to: file) }
+        try Data(text.utf8).write(to: file)
         let mode = isExecutable ? 0o755 : 0o644
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     }

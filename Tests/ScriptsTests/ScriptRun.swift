@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
-import Synchronization
 
 /// The results of a script's run: its exit code and all that it printed.
 struct ScriptRun {
@@ -15,37 +15,18 @@ struct ScriptRun {
     }
 
     /// Runs a program to its end, without standard input.
-    ///
-    /// It prints into a file, for a pipe that nobody reads while it runs could fill up.
     init(
         _ program: URL,
         _ arguments: [String] = [],
         environment: [String: String] = [:]
     ) async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: "recado-output-\(UUID().uuidString)")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let output = try FileHandle(forWritingTo: file)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(environment) { _, added in added }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        status = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try ProjectTree.writing.withLock { _ in try process.run() }
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        try output.close()
-        self.output = try String(contentsOf: file, encoding: .utf8)
+        let run = try await CompletedProcess(
+            program.path(),
+            arguments,
+            environment: environment,
+            inOneOutput: true
+        )
+        (status, output) = (run.status, run.output)
     }
 
     /// Runs a script of this project.

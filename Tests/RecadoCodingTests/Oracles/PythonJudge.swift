@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 import Testing
 
@@ -31,28 +32,13 @@ struct PythonJudge {
         let (source, result) = (folder.appending(path: "in"), folder.appending(path: "out"))
         try input.write(to: source)
         let script = Bundle.module.bundleURL.appending(path: "Fixtures/Python/judge.py")
-        let status = try run([python, script.path, source.path, result.path])
-        try #require(status == 0)
+        let run = try CompletedProcess(
+            blocking: python,
+            [script.path, source.path, result.path],
+        )
+        try #require(run.status == 0, "\(run.errors)")
         let verdicts = try JSONDecoder().decode([String?].self, from: Data(contentsOf: result))
         try #require(verdicts.count == documents.count)
         return verdicts
-    }
-
-    /// Runs a program to its end.
-    ///
-    /// Foundation's `Process` does not go with tests that open many descriptors.
-    private static func run(_ arguments: [String]) throws -> CInt {
-        var pointers = unsafe arguments.map { unsafe strdup($0) }
-        unsafe pointers.append(nil)
-        defer {
-            for index in arguments.indices { unsafe free(pointers[index]) }
-        }
-        let program = try unsafe #require(pointers[0])
-        var process: pid_t = 0
-        let failure = unsafe posix_spawn(&process, program, nil, nil, pointers, environ)
-        guard failure == 0 else { return failure }
-        var status: CInt = 0
-        while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
-        return status
     }
 }

@@ -37,7 +37,7 @@ import Testing
         #expect(try await page("/apps/videoclub", of: server).contains("El padrino"))
         #expect(try await page("/", of: server).contains("href=\"/apps/videoclub\""))
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
     }
 
     @Test func `they are pointed at another server`() async throws {
@@ -62,11 +62,11 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
         first.send(SIGTERM)
-        #expect(try await first.status() == 0)
+        #expect(await first.status() == 0)
         let second = try await server()
         #expect(try Data(contentsOf: URL(filePath: path)) == key)
         second.send(SIGTERM)
-        #expect(try await second.status() == 0)
+        #expect(await second.status() == 0)
         try Data("something else".utf8).write(to: URL(filePath: path))
         await #expect(throws: RunningServer.NotReady.self) { _ = try await server() }
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("something else".utf8))
@@ -95,7 +95,7 @@ import Testing
         _ = try await ShellRun("\(curl) \(server.url)/apps/videoclub")
         _ = try await ShellRun("curl -s -o /dev/null \(films)")
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         let lines = try server.complaints().split(separator: "\n").map(String.init)
         let calls = lines.filter { $0.contains("GET /videoclub/api/v1/catalog") }
         #expect(calls.map { $0.prefix { $0 != " " } } == ["192.0.2.1", "127.0.0.1"])
@@ -117,7 +117,7 @@ import Testing
                 found.append(String(try #require(match).1))
             }
             server.send(SIGTERM)
-            #expect(try await server.status() == 0)
+            #expect(await server.status() == 0)
             return found
         }
         let proxy = ["--trusted-proxy", "loopback"]
@@ -137,7 +137,7 @@ import Testing
         let first = try await server(proxy)
         _ = try await logIn(to: first, from: "192.0.2.1", "test123")
         first.send(SIGTERM)
-        #expect(try await first.status() == 0)
+        #expect(await first.status() == 0)
         let server = try await server()
         let jar = folder.file("jar-192.0.2.1")
         try FileManager.default.copyItem(atPath: jar, toPath: jar + "-copy")

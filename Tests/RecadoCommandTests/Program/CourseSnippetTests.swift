@@ -25,7 +25,7 @@ import Testing
     }
 
     private func lines(_ name: String, _ arguments: [String]) async throws -> [String] {
-        try await SnippetRun.lines(name, arguments, in: folder)
+        try await SnippetRun.lines(name, arguments)
     }
 
     /// The lines that a program writes beside a server of its own.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
+import ChildProcess
 import Foundation
 import RecadoClient
 import RecadoContracts
@@ -14,14 +15,11 @@ private struct Killer {
 
     init(in folder: TemporaryFolder) async throws {
         library = folder.file("kill.so")
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = [
-            "clang", "-O1", "-fPIC", "-shared", "-o", library,
-            URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../System/KillAtWrite/kill.c").standardized.path(),
-        ]
-        try #require(try await compiler.end() == 0)
+        let source = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../System/KillAtWrite/kill.c").standardized.path()
+        let options = ["-O1", "-fPIC", "-shared", "-o", library]
+        let compiler = try await CompletedProcess("clang", options + [source])
+        try #require(compiler.status == 0, "\(compiler.errors)")
     }
 
     /// The environment of a process that is to die at a change of a file.
@@ -74,7 +72,7 @@ private struct Killer {
             return await group.reduce(into: Set()) { if let id = $1 { $0.insert(id) } }
         }
         server.send(SIGTERM)
-        return (try await server.status(), posts)
+        return (await server.status(), posts)
     }
 
     @Test func `opens its database again, whatever write it was killed at, and has lost nothing`()

@@ -1,9 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
-import Synchronization
-import Testing
 
 /// The built program, beside the tests.
 enum Program {
@@ -32,15 +31,9 @@ enum Program {
         var description: String { "the program recado was not built" }
     }
 
-    /// A process of the program that has not begun.
-    static func process(_ arguments: [String], _ environment: [String: String]) throws -> Process {
-        let process = Process()
-        process.executableURL = try url
-        process.arguments = arguments
-        // Whoever tests in Spanish sees the words that are compared, too.
-        let own = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { _, new in new }
-        process.environment = own.merging(environment) { _, new in new }
-        return process
+    /// The variables of a run: whoever tests in Spanish sees the words that are compared, too.
+    static func environment(_ own: [String: String]) -> [String: String] {
+        ["LC_ALL": "C"].merging(own) { _, new in new }
     }
 }
 
@@ -56,15 +49,13 @@ struct ProgramRun: Sendable {
         input: String = "",
         environment: [String: String] = [:]
     ) async throws {
-        let folder = try TemporaryFolder()
-        try Data(input.utf8).write(to: folder.url(of: "input"))
-        let process = try Program.process(arguments, environment)
-        process.standardInput = try FileHandle(forReadingFrom: folder.url(of: "input"))
-        process.standardOutput = try folder.newFile("output")
-        process.standardError = try folder.newFile("errors")
-        status = try await process.end()
-        output = try String(contentsOf: folder.url(of: "output"), encoding: .utf8)
-        errors = try String(contentsOf: folder.url(of: "errors"), encoding: .utf8)
+        let run = try await CompletedProcess(
+            Program.url.path(),
+            arguments,
+            input: input,
+            environment: Program.environment(environment)
+        )
+        (status, output, errors) = (run.status, run.output, run.errors)
     }
 }
 
@@ -75,56 +66,8 @@ struct ShellRun: Sendable {
 
     /// Runs bash with a script in which `$0` is the program.
     init(_ script: String) async throws {
-        let folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", script, try Program.url.path()]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try folder.newFile("output")
-        process.standardError = FileHandle.nullDevice
-        status = try await process.end()
-        output = try String(contentsOf: folder.url(of: "output"), encoding: .utf8)
-    }
-}
-
-extension Process {
-    /// Runs the process and waits for its end; negative for a signal.
-    ///
-    /// It is killed when the test is given up.
-    func end() async throws -> Int32 {
-        let running = RunningProcess()
-        return try await withTaskCancellationHandler {
-            try await end(noting: running)
-        } onCancel: {
-            running.kill()
-        }
-    }
-
-    private func end(noting running: RunningProcess) async throws -> Int32 {
-        try await withCheckedThrowingContinuation { continuation in
-            terminationHandler = { process in
-                running.number.withLock { $0 = nil }
-                let isSignal = process.terminationReason == .uncaughtSignal
-                let status = process.terminationStatus
-                continuation.resume(returning: isSignal ? -status : status)
-            }
-            do {
-                try run()
-                running.number.withLock { $0 = isRunning ? processIdentifier : nil }
-            } catch {
-                terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-    }
-}
-
-/// The number of a process, as long as it runs.
-private final class RunningProcess: Sendable {
-    let number = Mutex<pid_t?>(nil)
-
-    func kill() {
-        if let number = number.withLock({ $0 }) { _ = Foundation.kill(number, SIGKILL) }
+        let run = try await CompletedProcess("/bin/bash", ["-c", script, Program.url.path()])
+        (status, output) = (run.status, run.output)
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
 
     private func stop(_ server: RunningServer) async throws {
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
     }
 
     /// The status of renting a film as somebody.

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 import Testing
 
@@ -86,7 +87,7 @@ private final class Manager: Sendable {
         let load = Load(port: server.port)
         try await load.goOn(100)
         server.send(SIGUSR2)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         let successor = try await process(/Process (\d+) has taken over/, of: server)
         defer { kill(successor, SIGKILL) }
         try await load.goOn(100)
@@ -119,7 +120,7 @@ private final class Manager: Sendable {
     @Test func `the successor is the same program, whatever it was called`() async throws {
         let server = try await server(by: Self.elsewhere)
         server.send(SIGUSR2)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         let successor = try await process(/Process (\d+) has taken over/, of: server)
         kill(successor, SIGTERM)
         try await waitForEnd(ofListenerAt: server.port)
@@ -144,7 +145,7 @@ private final class Manager: Sendable {
         let path = folder.file("recado")
         try #require(unsafe rename(path + "-newer", path) == 0)
         server.send(SIGUSR2)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         let successor = try await process(/Process (\d+) has taken over/, of: server)
         #expect(try server.complaints().contains("newer\n"))
         kill(successor, SIGTERM)
@@ -169,7 +170,7 @@ private final class Manager: Sendable {
         let answer = try await ShellRun("curl --insecure --silent --head \(server.url)/health/live")
         #expect(answer.output.hasPrefix("HTTP/2 200"), "\(answer.output)")
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
     }
 
     @Test func `SIGTERM answers what is on its way to an open connection`() async throws {
@@ -177,7 +178,7 @@ private final class Manager: Sendable {
         let load = Load(port: server.port, reconnects: false)
         try await load.goOn(100)
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         try await load.waitForEnd()
         #expect(load.losses == [])
     }
@@ -225,7 +226,7 @@ private final class Manager: Sendable {
         try await load.end()
         #expect(load.losses == [])
         server.send(SIGUSR1)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         #expect(try server.complaints() == "server 0 ended with 0\nserver 1 ended with 0\n")
     }
 }
@@ -259,15 +260,10 @@ private final class Manager: Sendable {
             try text.replacing("/usr/local/bin/recado", with: "/bin/true")
                 .write(to: folder.url(of: name), atomically: true, encoding: .utf8)
         }
-        let process = Process()
-        process.executableURL = URL(filePath: Self.verifier)
-        process.arguments = ["verify", folder.file("recado.service"), folder.file("recado.socket")]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = try folder.newFile("findings")
-        let status = try await process.end()
-        let findings = try String(contentsOf: folder.url(of: "findings"), encoding: .utf8)
+        let units = [folder.file("recado.service"), folder.file("recado.socket")]
+        let run = try await CompletedProcess(Self.verifier, ["verify"] + units)
         // What it says of other units of the machine is not about these.
-        let own = findings.split(separator: "\n").filter { $0.contains("recado") }
-        #expect(status == 0 && own.isEmpty, "\(findings)")
+        let own = run.errors.split(separator: "\n").filter { $0.contains("recado") }
+        #expect(run.status == 0 && own.isEmpty, "\(run.errors)")
     }
 }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 import RecadoClient
 import RecadoHTTP
 import RecadoSockets
-import Synchronization
 import Testing
 
 /// `recado serve` in a process of its own.
@@ -14,14 +14,15 @@ final class RunningServer: Sendable {
     let banner: String
     /// The port on 127.0.0.1.
     let port: Int
-    let processID: pid_t
+    /// The number of its process.
+    var processID: pid_t { process.id }
 
     /// A machine that is busy with other tests refuses no request for that.
     private static let patience = ["--waiting", "60000"]
 
     private static let trust = ["--trust-local"]
 
-    private let end: Task<Int32, any Error>
+    private let process: ChildProcess
     private let errors: URL
 
     /// Starts a server on a free port and waits until it is ready.
@@ -44,51 +45,31 @@ final class RunningServer: Sendable {
     ) async throws {
         let own = isTrusting ? Self.trust + Self.patience : Self.patience
         let arguments = ["serve", "--port", "0", "--database", database] + own + options
-        let process = try Program.process(arguments, environment)
-        if let script {
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["python3", "-c", script, try Program.url.path()] + arguments
-        }
+        var words = [try Program.url.path()] + arguments
+        if let script { words = ["python3", "-c", script] + words }
         let pipe = Pipe()
         let name = "errors-\(UUID().uuidString)"
         errors = folder.url(of: name)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = try folder.newFile(name)
-        let ends = Self.ends(of: process)
-        try process.run()
-        processID = process.processIdentifier
-        end = Task {
-            for try await status in ends { return status }
-            throw CancellationError()
-        }
+        let complaints = try folder.newFile(name)
+        process = try ChildProcess(
+            words[0],
+            Array(words.dropFirst()),
+            environment: Program.environment(environment),
+            descriptors: [nil, pipe.fileHandleForWriting, complaints].map { $0?.fileDescriptor }
+        )
+        // The descriptor that this program keeps would hide the server's end.
+        try pipe.fileHandleForWriting.close()
         let text = await Self.read(pipe.fileHandleForReading)
         let address = /https?:\/\/(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/
         guard let port = text.firstMatch(of: address).flatMap({ Int($0.1) }) else {
-            kill(processID, SIGKILL)
+            process.send(SIGKILL)
             throw NotReady(text: text + ((try? String(contentsOf: errors, encoding: .utf8)) ?? ""))
         }
         banner = text
         self.port = port
     }
 
-    /// The status with which a process ends, negative for a signal.
-    private static func ends(of process: Process) -> AsyncThrowingStream<Int32, any Error> {
-        let (ends, continuation) = AsyncThrowingStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let isSignal = process.terminationReason == .uncaughtSignal
-            continuation.yield(isSignal ? -process.terminationStatus : process.terminationStatus)
-            continuation.finish()
-        }
-        return ends
-    }
-
-    deinit {
-        // An end that was waited for leaves nothing to kill, but a number that others may have.
-        if !hasEnded.withLock({ $0 }) { kill(processID, SIGKILL) }
-    }
-
-    private let hasEnded = Mutex(false)
+    deinit { process.send(SIGKILL) }
 
     struct NotReady: Error, CustomStringConvertible {
         let text: String
@@ -122,20 +103,10 @@ final class RunningServer: Sendable {
         }
     }
 
-    func send(_ signal: Int32) {
-        kill(processID, signal)
-    }
+    func send(_ signal: Int32) { process.send(signal) }
 
     /// The exit code; negative for a signal.
-    func status() async throws -> Int32 {
-        let status = try await withTaskCancellationHandler {
-            try await end.value
-        } onCancel: {
-            kill(processID, SIGKILL)
-        }
-        hasEnded.withLock { $0 = true }
-        return status
-    }
+    func status() async -> Int32 { await process.end() }
 
     /// Returns its complaints so far.
     func complaints() throws -> String { try String(contentsOf: errors, encoding: .utf8) }

@@ -48,7 +48,7 @@ private final class Acknowledged: Sendable {
         try connection.send(RawConnection.film)
         let answer = try connection.read(until: "\"msg\"")
         #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         #expect(try server.complaints().isEmpty)
         // The log was emptied into the database.
         #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
@@ -66,7 +66,7 @@ private final class Acknowledged: Sendable {
         try reader.send("GET /problems/bad-request HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try reader.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
     }
 
     @Test func `a second signal ends it at once`() async throws {
@@ -81,7 +81,7 @@ private final class Acknowledged: Sendable {
         // Connections that wait for nothing are closed when it has taken the first.
         #expect(try idle.read(until: "never").isEmpty)
         server.send(SIGINT)
-        #expect(try await server.status() == -SIGINT)
+        #expect(await server.status() == -SIGINT)
     }
 
     @Test func `what was acknowledged survives the end of the process`() async throws {
@@ -107,7 +107,7 @@ private final class Acknowledged: Sendable {
                 }
             }
         }
-        #expect(try await first.status() == -SIGKILL)
+        #expect(await first.status() == -SIGKILL)
         let expected = acknowledged.films
         #expect(expected.count >= 300)
 
@@ -116,7 +116,7 @@ private final class Acknowledged: Sendable {
             #expect(try await second.client().send(ShowFilm(id: id)).title == title)
         }
         second.send(SIGTERM)
-        #expect(try await second.status() == 0)
+        #expect(await second.status() == 0)
         let store = try await SQLiteStore.open(folder.file("test.sqlite"))
         let verdict: String? = try await store.read { transaction in
             try transaction.value("PRAGMA integrity_check")
@@ -223,7 +223,7 @@ private final class Acknowledged: Sendable {
         )
         #expect(try connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 404"))
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         let log = try server.complaints()
         #expect(log.contains("/videoclub/api/v1/catalog/{id}"), "\(log)")
         #expect(log.contains("98765") && !log.contains("4711"))
@@ -235,7 +235,7 @@ private final class Acknowledged: Sendable {
         let server = try await server("--slow", "60000")
         _ = try? await server.client().send(ShowFilm(id: 1))
         server.send(SIGTERM)
-        #expect(try await server.status() == 0)
+        #expect(await server.status() == 0)
         #expect(try server.complaints().isEmpty)
     }
 

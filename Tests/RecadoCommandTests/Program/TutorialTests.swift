@@ -13,7 +13,7 @@ import Testing
     }
 
     private func lines(_ name: String, _ arguments: [String] = []) async throws -> [String] {
-        try await SnippetRun.lines(name, arguments, in: folder)
+        try await SnippetRun.lines(name, arguments)
     }
 
     @Test func `a film is read, rented, and rented already`() async throws {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 
 /// The compiler that built the tests, as a program calls it that has no settings of its own.
@@ -28,20 +29,16 @@ enum NewcomersCompiler {
     /// - Throws: ``MissingModules``, or what keeps the compiler from running.
     static func check(_ files: [URL]) throws -> [Diagnostic] {
         guard let modules = builtModules else { throw MissingModules() }
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            [
-                "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6",
-                "-diagnostic-style", "llvm", "-I", modules.path(),
-            ] + (try libraries()) + files.map { $0.path() }
-        process.standardError = output
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap(diagnostic)
+        let options = [
+            "-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm",
+            "-I", modules.path(),
+        ]
+        let run = try CompletedProcess(
+            blocking: "swiftc",
+            options + libraries() + files.map { $0.path() },
+            inOneOutput: true
+        )
+        return run.output.split(separator: "\n").compactMap(diagnostic)
     }
 
     private static func diagnostic(_ line: Substring) -> Diagnostic? {

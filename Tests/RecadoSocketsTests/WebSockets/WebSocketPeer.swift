@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Foundation
 import Glibc
 import RecadoHTTP
@@ -25,7 +26,7 @@ final class WebSocketPeer: Sendable {
     let securePort: UInt16
     /// The certificate of the server, in PEM, which is good for `localhost` alone.
     let certificateFile: String
-    private let process: pid_t
+    private let process: ChildProcess
     private let line: Int32
 
     init() throws {
@@ -56,7 +57,7 @@ final class WebSocketPeer: Sendable {
 
     deinit {
         Glibc.close(line)
-        waitpid(process, nil, 0)
+        process.wait()
     }
 
     private static let program = """

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcess
 import Synchronization
 
 #if canImport(Glibc)
@@ -26,7 +27,7 @@ package final class TemporaryPostgreSQL: Sendable {
     private let watch: Int32
     /// The pipe on which the shell says that an order was carried out.
     private let answers: Int32
-    private let shell: pid_t
+    private let shell: ChildProcess
     private let turn = Mutex(0)
 
     /// The server that the tests of this program share; `nil` where none is installed.
@@ -54,7 +55,11 @@ package final class TemporaryPostgreSQL: Sendable {
         defer { close(input) }
         self.watch = watch
         self.answers = answers
-        shell = try Self.spawn(Self.script, [programs, folder], input: input, output: output)
+        shell = try ChildProcess(
+            "/bin/sh",
+            ["-c", Self.script, "sh", programs, folder],
+            descriptors: [input, STDOUT_FILENO, STDERR_FILENO, output]
+        )
         // The descriptor that this program keeps would hide the shell's end.
         close(output)
         guard Self.hasAnswered(answers) else {
@@ -76,8 +81,7 @@ package final class TemporaryPostgreSQL: Sendable {
     deinit {
         close(watch)
         close(answers)
-        var status: Int32 = 0
-        _ = unsafe waitpid(shell, &status, 0)
+        shell.wait()
     }
 
     /// Makes the cluster, keeps the server running, and removes everything at the end.
@@ -125,26 +129,6 @@ package final class TemporaryPostgreSQL: Sendable {
         cd /
         rm -rf "$folder"
         """
-
-    private static func spawn(
-        _ script: String,
-        _ arguments: [String],
-        input: Int32,
-        output: Int32
-    ) throws -> pid_t {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, 3)
-        var words = unsafe (["/bin/sh", "-c", script, "sh"] + arguments).map { unsafe strdup($0) }
-        unsafe words.append(nil)
-        var pid: pid_t = 0
-        let code = unsafe posix_spawn(&pid, "/bin/sh", &actions, nil, words, environ)
-        while let word = unsafe words.popLast() { unsafe free(word) }
-        guard code == 0 else { throw Failure(description: "the shell cannot be started") }
-        return pid
-    }
 
     // MARK: - Databases
 

@@ -1,0 +1,182 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+#if os(Linux)
+import CTestProcess
+#endif
+
+/// A program in a process of its own, which has nothing of this process but what it is given.
+///
+/// Foundation's `Process` reads the list of this process's descriptors for each start. It crashes
+/// now and then where other threads open and close hundreds of them, as tests of servers do.
+package final class ChildProcess: Sendable {
+    /// The error of a program that could not be started.
+    package struct StartError: Error, CustomStringConvertible {
+        package let program: String
+        package let code: Int32
+
+        package var description: String {
+            "\(program) cannot be started: \(unsafe String(cString: strerror(code)))"
+        }
+    }
+
+    /// The number of the process.
+    package let id: Int32
+
+    /// The status with which it ended; its number may be another's after that.
+    private let ending = Mutex<Int32?>(nil)
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: A path, or a name that is looked for in `PATH`.
+    ///   - arguments: Its arguments, without its name.
+    ///   - environment: Variables besides this process's own.
+    ///   - folder: Where it runs; where this process does by default.
+    ///   - descriptors: This process's descriptors that are the program's from 0 on; `nil`, and
+    ///     what is missing of the first three, is `/dev/null`.
+    /// - Throws: ``StartError``.
+    package init(
+        _ program: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:],
+        in folder: String? = nil,
+        descriptors: [Int32?] = []
+    ) throws {
+        var actions = unsafe Actions()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        var attributes = Attributes()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        if let folder { unsafe Self.changeFolder(&actions, folder) }
+        let count = Int32(max(3, descriptors.count))
+        for next in 0..<count {
+            if let descriptor = descriptors.dropFirst(Int(next)).first ?? nil {
+                unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, next)
+            } else {
+                unsafe posix_spawn_file_actions_addopen(&actions, next, "/dev/null", O_RDWR, 0)
+            }
+        }
+        unsafe Self.inheritNothing(&actions, &attributes, from: count)
+        let words = unsafe Self.copies([program] + arguments)
+        let variables = unsafe Self.copies(
+            ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+                .map { "\($0)=\($1)" }
+        )
+        defer { unsafe Self.release(words + variables) }
+        id = try unsafe Self.spawn(program, &actions, &attributes, words, variables)
+    }
+
+    private static func spawn(
+        _ program: String,
+        _ actions: inout Actions,
+        _ attributes: inout Attributes,
+        _ words: [UnsafeMutablePointer<CChar>?],
+        _ variables: [UnsafeMutablePointer<CChar>?]
+    ) throws -> Int32 {
+        var id = pid_t()
+        var code = unsafe posix_spawnp(&id, program, &actions, &attributes, words, variables)
+        // Another thread's child that is not yet its program may hold this one open for writing.
+        var tries = 200
+        while code == ETXTBSY, tries > 0 {
+            usleep(5_000)
+            code = unsafe posix_spawnp(&id, program, &actions, &attributes, words, variables)
+            tries -= 1
+        }
+        guard code == 0 else { throw StartError(program: program, code: code) }
+        return id
+    }
+
+    // MARK: - Systems
+
+    #if os(Linux)
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+
+    private static func changeFolder(_ actions: inout Actions, _ folder: String) {
+        unsafe test_spawn_changes_folder(&actions, folder)
+    }
+
+    /// Closes this process's other descriptors, and has no signal wait.
+    private static func inheritNothing(
+        _ actions: inout Actions,
+        _ attributes: inout Attributes,
+        from first: Int32
+    ) {
+        unsafe test_spawn_inherits_nothing(&actions, &attributes, first)
+    }
+    #else
+    private typealias Actions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+
+    private static func changeFolder(_ actions: inout Actions, _ folder: String) {
+        unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+    }
+
+    private static func inheritNothing(
+        _ actions: inout Actions,
+        _ attributes: inout Attributes,
+        from first: Int32
+    ) {
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+    }
+    #endif
+
+    private static func copies(_ lines: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        unsafe lines.map { unsafe strdup($0) } + [nil]
+    }
+
+    private static func release(_ copies: [UnsafeMutablePointer<CChar>?]) {
+        var copies = unsafe copies
+        while let copy = unsafe copies.popLast() { unsafe free(copy) }
+    }
+
+    // MARK: - Ends
+
+    deinit {
+        if ending.withLock({ $0 }) == nil { waitpid(id, nil, WNOHANG) }
+    }
+
+    /// Sends a signal to the process, unless its end was waited for.
+    package func send(_ signal: Int32) {
+        ending.withLock { if $0 == nil { kill(id, signal) } }
+    }
+
+    /// Waits on the present thread until the process has ended.
+    ///
+    /// - Returns: Its exit status; the number of the signal that ended it, negative.
+    @discardableResult
+    package func wait() -> Int32 {
+        var information = unsafe siginfo_t()
+        // It is left as it is, so that its number is nobody else's while a signal may be sent.
+        while unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1,
+            errno == EINTR
+        {}
+        return ending.withLock { ending in
+            if let ending { return ending }
+            var status: Int32 = 0
+            unsafe waitpid(id, &status, 0)
+            let signal = status & 0x7F
+            let code = signal == 0 ? (status >> 8) & 0xFF : -signal
+            ending = code
+            return code
+        }
+    }
+
+    /// Waits until the process has ended; it is killed when the task is cancelled.
+    ///
+    /// - Returns: Its exit status; the number of the signal that ended it, negative.
+    package func end() async -> Int32 {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: self.wait()) }
+            }
+        } onCancel: {
+            send(SIGKILL)
+        }
+    }
+}
