@@ -112,21 +112,14 @@ import Testing
         #expect(ends.contains(lines.last ?? ""), "\(lines)")
     }
 
-    /// Makes an authority, and certificates of it for the server and for a client.
+    /// Makes an authority, and certificates of it for the server and for a client, as the article
+    /// says.
     private func makeCertificates() async throws {
-        let run = try await ShellRun(
-            """
-            set -e
-            cd \(folder.path)
-            new="-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
-            openssl req -x509 $new -days 2 -subj "/CN=Course" -out authority.pem -keyout authority.key
-            for name in server client; do
-                openssl req $new -subj /CN=$name -keyout $name.key -out $name.csr
-                openssl x509 -req -in $name.csr -CA authority.pem -CAkey authority.key -CAcreateserial \
-                    -days 2 -extfile <(echo subjectAltName=DNS:localhost) -out $name.pem
-            done
-            """
-        )
+        let article = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Documentation/Articles/credentials-and-trust.md")
+        let text = try String(contentsOf: article, encoding: .utf8)
+        let lines = try #require(text.firstMatch(of: /\naddress=[^`]*\ndone\n/)).output
+        let run = try await ShellRun("set -e\ncd \(folder.path)\(lines)")
         #expect(run.status == 0)
     }
 
