@@ -22,9 +22,10 @@ extension ProjectTemplate {
             }
 
             private static func run(_ words: [String]) async throws {
-                switch words.first {
+                switch words.contains("--help") ? "help" : words.first {
                 case "serve": try await serve(Options(words.dropFirst()))
                 case "openapi": print(try OpenAPI(api).json(), terminator: "")
+                case "help", "-h": print(Options.usage)
                 default: throw Options.UsageError(description: "say what to do:\n\(Options.usage)")
                 }
             }
@@ -66,9 +67,10 @@ extension ProjectTemplate {
             }
 
             private static func run(_ words: [String]) async throws {
-                switch words.first {
+                switch words.contains("--help") ? "help" : words.first {
                 case "serve": try await serve(Options(words.dropFirst()))
                 case "openapi": print(try OpenAPI(api).json(), terminator: "")
+                case "help", "-h": print(Options.usage)
                 default: throw Options.UsageError(description: "say what to do:\n\(Options.usage)")
                 }
             }
