@@ -111,8 +111,11 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        try await pool.submit(.write) { session throws(TransactionError<Failure>) in
-            try body(Transaction(session))
+        let condition = WriteCondition.of(self)
+        return try await pool.submit(.write) { session throws(TransactionError<Failure>) in
+            let transaction = Transaction<Failure>(session)
+            try condition?.check(transaction)
+            return try body(transaction)
         }
     }
 

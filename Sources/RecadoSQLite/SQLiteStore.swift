@@ -104,8 +104,11 @@ public final class SQLiteStore: Store {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        try await core.submit(.write) { session throws(TransactionError<Failure>) in
-            try body(Transaction(session))
+        let condition = WriteCondition.of(self)
+        return try await core.submit(.write) { session throws(TransactionError<Failure>) in
+            let transaction = Transaction<Failure>(session)
+            try condition?.check(transaction)
+            return try body(transaction)
         }
     }
 

@@ -10,13 +10,14 @@ extension ProblemDetails {
     /// it makes sense to try again.
     ///
     /// It is 503 with Retry-After for what passes by itself, such as a database that is busy or out
-    /// of reach, 507 for a disk that is full (RFC 4918 §11.5), and 500 for anything else.
+    /// of reach, or a lease that has become another server's, 507 for a disk that is full
+    /// (RFC 4918 §11.5), and 500 for anything else.
     ///
     /// - Parameter error: The error.
     public init(_ error: StoreError) {
         switch error.code {
         case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
-            .cannotOpen, .replaced:
+            .cannotOpen, .replaced, .leaseLost:
             self.init(status: .serviceUnavailable)
             retryAfter = .seconds(1)
         case .full: self.init(status: .insufficientStorage)

@@ -69,11 +69,12 @@ public struct SharedState: Sendable {
     ///   for SQLite, which has no other clock.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func clockSkew() async throws(StoreError) -> Duration {
+        guard store.dialect == .postgreSQL else { return .zero }
         let start = StoreClock.machineMicroseconds()
         let now = StoreClock(of: store).now()
         let time: Int64? = try await store.read { try $0.value("SELECT \(now)") }
         let end = StoreClock.machineMicroseconds()
-        guard store.dialect == .postgreSQL, let time else { return .zero }
+        guard let time else { return .zero }
         return .microseconds(start + (end - start) / 2 - time)
     }
 

@@ -85,6 +85,34 @@ public struct StoreResourceLeases: ResourceLeases {
         )
     }
 
+    /// Carries a change out whose transactions write nothing once the resource is somebody else's.
+    ///
+    /// Each of them begins with a look at the lease, which it keeps as it is until it ends. So a
+    /// server that stood still for longer than its lease overtakes nobody. Of transactions of
+    /// another store nothing is known here.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - body: Carries the change out.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error; transactions throw `leaseLost`.
+    public func guarding<Value, Failure: Error>(
+        _ resource: String,
+        for holder: String,
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let found: Statement =
+            "SELECT 1 FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
+        let message = "another server has taken the lease under which this was to be written"
+        return try await WriteCondition.holding(
+            store.dialect == .sqlite ? found : "\(found) FOR SHARE",
+            in: store,
+            else: StoreError(.leaseLost, message),
+            body
+        )
+    }
+
     /// Forgets leases that were not given back; to be called now and then, by one server.
     ///
     /// - Returns: The number of leases that were forgotten.

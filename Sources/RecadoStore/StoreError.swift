@@ -62,6 +62,8 @@ public struct StoreError: Error, Sendable, Hashable {
         case closed
         /// A statement took longer than the store allows.
         case timedOut
+        /// The right to change a resource has become another server's: nothing was written.
+        case leaseLost
         /// The connection ended before the commit was asked for, so nothing was kept.
         case connectionLost
         /// The connection ended while the commit was under way: what was written may be kept.
@@ -106,7 +108,7 @@ public struct StoreError: Error, Sendable, Hashable {
     /// Whether the same call may succeed a little later, unchanged.
     public var isTransient: Bool {
         switch code {
-        case .busy, .serialization, .overloaded, .connectionLost: true
+        case .busy, .serialization, .overloaded, .connectionLost, .leaseLost: true
         default: false
         }
     }

@@ -66,7 +66,9 @@ struct ResourceChange {
                 try await resource.check()
             }
             isBegun = true
-            response = try await body(request)
+            response = try await turn.guarding { () async throws(ResourceError) in
+                try await body(request)
+            }
         } catch {
             await locks.release(turn)
             throw error

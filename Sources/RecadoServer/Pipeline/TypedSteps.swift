@@ -180,7 +180,9 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         do throws(ProblemDetails) {
             try await resource.check()
             isBegun = true
-            output = try await handler(endpoint, caller)
+            output = try await turn.guarding { () async throws(ProblemDetails) in
+                try await handler(endpoint, caller)
+            }
         } catch {
             await locks.release(turn)
             throw error

@@ -23,4 +23,39 @@ public protocol ResourceLeases: Sendable {
     ///   - resource: The name that the resource is known by.
     ///   - holder: The name of the holder who has taken it.
     func release(_ resource: String, from holder: String) async
+
+    /// Carries a change out of a resource that was taken.
+    ///
+    /// A server that stands still for longer than its lease may go on when another has the
+    /// resource. What keeps it from writing then is up to the leases; by default nothing does.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - body: Carries the change out.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error.
+    func guarding<Value, Failure: Error>(
+        _ resource: String,
+        for holder: String,
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value
+}
+
+extension ResourceLeases {
+    /// Carries a change out, and keeps it from nothing.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - body: Carries the change out.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error.
+    public func guarding<Value, Failure: Error>(
+        _ resource: String,
+        for holder: String,
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await body()
+    }
 }

@@ -11,6 +11,14 @@ struct ResourceLock: Sendable {
     /// The same among servers, where there are others.
     let lease: Lease?
 
+    /// Carries the change out; where others have the lease by then, nothing is written.
+    func guarding<Value, Failure: Error>(
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard let lease else { return try await body() }
+        return try await lease.leases.guarding(lease.name, for: lease.holder, body)
+    }
+
     /// A lease, which is kept up for as long as the change takes.
     struct Lease: Sendable {
         let name: String
