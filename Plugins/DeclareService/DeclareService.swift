@@ -23,7 +23,8 @@ struct DeclareService: CommandPlugin {
         }
         let folder = context.package.directoryURL
         let process = Process()
-        process.executableURL = try context.tool(named: "recado").url
+        // In packages that depend on this one a tool has the name of its target, not its product's.
+        process.executableURL = try context.tool(named: "RecadoCommand").url
         process.arguments = ["describe", "swift"] + extractor.remainingArguments
         process.currentDirectoryURL = folder
         let source = Pipe()
