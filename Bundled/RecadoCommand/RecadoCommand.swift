@@ -20,7 +20,7 @@ struct RecadoCommand {
     nonisolated static func main() async {
         // A reader that has gone is told by the failing write, here and at the sockets.
         _ = signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow, and what was begun is removed.
+        // A write to a file that may not grow fails, too, and what was begun is removed.
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()

@@ -104,10 +104,10 @@ public final class SQLiteStore: Store {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        let condition = WriteCondition.of(self)
+        let conditions = WriteCondition.all(for: self)
         return try await core.submit(.write) { session throws(TransactionError<Failure>) in
             let transaction = Transaction<Failure>(session)
-            try condition?.check(transaction)
+            for condition in conditions { try condition.check(transaction) }
             return try body(transaction)
         }
     }

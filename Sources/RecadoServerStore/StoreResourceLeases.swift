@@ -59,18 +59,60 @@ public struct StoreResourceLeases: ResourceLeases {
         for holder: String,
         _ term: Duration
     ) async throws -> Bool {
-        let (now, term) = (clock.now(), term.inMicroseconds)
+        try await WriteCondition.suspended {
+            if try await takeFree(resource, for: holder, term) { return true }
+            // It waits for a transaction that looks at a lease which has ended, and for no other.
+            let (now, term) = (clock.now(), term.inMicroseconds)
+            let ended = try await store.execute(
+                """
+                DELETE FROM recado_lease WHERE resource = \(resource)
+                    AND (ends_at <= \(now) OR ends_at > \(now) + 2 * \(term))
+                """
+            )
+            guard ended.count > 0 else { return false }
+            return try await takeFree(resource, for: holder, .microseconds(term))
+        }
+    }
+
+    /// Takes a resource that nobody else has.
+    private func takeFree(
+        _ resource: String,
+        for holder: String,
+        _ term: Duration
+    ) async throws -> Bool {
         let taken = try await store.execute(
             """
             INSERT INTO recado_lease (resource, holder, ends_at)
-            VALUES (\(resource), \(holder), \(now) + \(term))
-            ON CONFLICT (resource) DO UPDATE
-            SET holder = excluded.holder, ends_at = excluded.ends_at
+            VALUES (\(resource), \(holder), \(clock.now()) + \(term.inMicroseconds))
+            ON CONFLICT (resource) DO UPDATE SET ends_at = excluded.ends_at
             WHERE recado_lease.holder = excluded.holder
-                OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(now) + 2 * \(term)
             """
         )
         return taken.count == 1
+    }
+
+    /// Keeps a resource for longer, if the holder still has it.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - term: After which time it is free again, should it not be given back.
+    /// - Returns: Whether the holder has it still.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func keep(
+        _ resource: String,
+        for holder: String,
+        _ term: Duration
+    ) async throws -> Bool {
+        try await WriteCondition.suspended {
+            let kept = try await store.execute(
+                """
+                UPDATE recado_lease SET ends_at = \(clock.now()) + \(term.inMicroseconds)
+                WHERE resource = \(resource) AND holder = \(holder)
+                """
+            )
+            return kept.count == 1
+        }
     }
 
     /// Gives a resource back, if the holder still has it.
@@ -80,21 +122,23 @@ public struct StoreResourceLeases: ResourceLeases {
     ///   - holder: The name of the holder who has taken it.
     public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
-        _ = try? await store.execute(
-            "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
-        )
+        _ = try? await WriteCondition.suspended {
+            try await store.execute(
+                "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
+            )
+        }
     }
 
-    /// Carries a change out whose transactions write nothing once the resource is somebody else's.
+    /// Carries out a change whose transactions write nothing once the lease has ended.
     ///
-    /// Each of them begins with a look at the lease, which it keeps as it is until it ends. So a
-    /// server that stood still for longer than its lease overtakes nobody. Of transactions of
-    /// another store nothing is known here.
+    /// Each of them begins with a look at the lease, and nobody else takes the resource until the
+    /// transaction has ended. So a server that stood still for longer than its lease overtakes
+    /// nobody. This goes for transactions of the same `SQLiteStore` or `PostgreSQLStore` alone.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
     ///   - holder: The name of the holder who has taken it.
-    ///   - body: Carries the change out.
+    ///   - body: Changes it.
     /// - Returns: The body's result.
     /// - Throws: The body's error; transactions throw `leaseLost`.
     public func guarding<Value, Failure: Error>(
@@ -104,9 +148,9 @@ public struct StoreResourceLeases: ResourceLeases {
     ) async throws(Failure) -> Value {
         let found: Statement =
             "SELECT 1 FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
-        let message = "another server has taken the lease under which this was to be written"
+        let message = "the lease under which this was to be written has ended"
         return try await WriteCondition.holding(
-            store.dialect == .sqlite ? found : "\(found) FOR SHARE",
+            store.dialect == .sqlite ? found : "\(found) FOR KEY SHARE",
             in: store,
             else: StoreError(.leaseLost, message),
             body

@@ -62,7 +62,7 @@ public struct StoreError: Error, Sendable, Hashable {
         case closed
         /// A statement took longer than the store allows.
         case timedOut
-        /// The right to change a resource has become another server's: nothing was written.
+        /// The lease under which a transaction was to write has ended; it wrote nothing.
         case leaseLost
         /// The connection ended before the commit was asked for, so nothing was kept.
         case connectionLost
@@ -108,7 +108,7 @@ public struct StoreError: Error, Sendable, Hashable {
     /// Whether the same call may succeed a little later, unchanged.
     public var isTransient: Bool {
         switch code {
-        case .busy, .serialization, .overloaded, .connectionLost, .leaseLost: true
+        case .busy, .serialization, .overloaded, .connectionLost: true
         default: false
         }
     }

@@ -13,9 +13,6 @@ final class Peer: Sendable {
     private let input: Pipe
 
     /// Runs a program until its own input ends, which it does when the tests do, however they end.
-    ///
-    /// Programs inherit which signals wait, so that only the one that
-    /// cannot wait is sure to end them.
     private static let keeper = #""$@" & cat >/dev/null; kill -9 $!; rm -rf "$0""#
 
     /// Starts a program in a folder that goes with it, and waits for what shows that it is ready.

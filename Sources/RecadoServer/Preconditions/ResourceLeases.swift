@@ -17,6 +17,17 @@ public protocol ResourceLeases: Sendable {
     /// - Throws: An error when nobody can tell; the change is then refused with 503.
     func take(_ resource: String, for holder: String, _ term: Duration) async throws -> Bool
 
+    /// Keeps a resource for longer, if the holder still has it; by default as ``take(_:for:_:)``
+    /// does.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - term: After which time it is free again, should it not be given back.
+    /// - Returns: Whether the holder has it still.
+    /// - Throws: An error when nobody can tell.
+    func keep(_ resource: String, for holder: String, _ term: Duration) async throws -> Bool
+
     /// Gives a resource back, if the holder still has it.
     ///
     /// - Parameters:
@@ -24,15 +35,15 @@ public protocol ResourceLeases: Sendable {
     ///   - holder: The name of the holder who has taken it.
     func release(_ resource: String, from holder: String) async
 
-    /// Carries a change out of a resource that was taken.
+    /// Changes a resource that was taken.
     ///
     /// A server that stands still for longer than its lease may go on when another has the
-    /// resource. What keeps it from writing then is up to the leases; by default nothing does.
+    /// resource. Leases can keep it from writing then; by default nothing does.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
     ///   - holder: The name of the holder who has taken it.
-    ///   - body: Carries the change out.
+    ///   - body: Changes it.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     func guarding<Value, Failure: Error>(
@@ -43,12 +54,28 @@ public protocol ResourceLeases: Sendable {
 }
 
 extension ResourceLeases {
-    /// Carries a change out, and keeps it from nothing.
+    /// Takes the resource once more.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
     ///   - holder: The name of the holder who has taken it.
-    ///   - body: Carries the change out.
+    ///   - term: After which time it is free again, should it not be given back.
+    /// - Returns: Whether the holder has it still.
+    /// - Throws: An error when nobody can tell.
+    public func keep(
+        _ resource: String,
+        for holder: String,
+        _ term: Duration
+    ) async throws -> Bool {
+        try await take(resource, for: holder, term)
+    }
+
+    /// Changes a resource, and keeps the change from nothing.
+    ///
+    /// - Parameters:
+    ///   - resource: The name that the resource is known by.
+    ///   - holder: The name of the holder who has taken it.
+    ///   - body: Changes it.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public func guarding<Value, Failure: Error>(

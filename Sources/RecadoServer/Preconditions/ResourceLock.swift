@@ -62,7 +62,7 @@ struct ResourceLock: Sendable {
             upkeep = Task {
                 while (try? await Task.sleep(for: Self.term / 3)) != nil {
                     // Should it fail, there is another try before the term ends.
-                    _ = try? await leases.take(name, for: holder, Self.term)
+                    if (try? await leases.keep(name, for: holder, Self.term)) == false { return }
                 }
             }
         }

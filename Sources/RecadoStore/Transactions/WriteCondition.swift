@@ -1,12 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A condition under which a task's transactions write, such as that a lease is still held.
 ///
 /// A server that stood still may go on after its lease has become another's. Each of its
 /// transactions looks first whether it has: then it writes nothing. The query locks the row that it
 /// finds, so that the lease stays as it is until the transaction has ended.
-package struct WriteCondition: Sendable {
+package final class WriteCondition: Sendable {
     @TaskLocal private static var current: WriteCondition?
 
     /// The store whose transactions it holds for.
@@ -15,6 +17,17 @@ package struct WriteCondition: Sendable {
     private let query: Statement
     /// The error of a transaction when it does not.
     private let error: StoreError
+    /// The condition of the work that this is a part of.
+    private let outer: WriteCondition?
+    /// Whether the work is done; tasks that it has left behind write as ever.
+    private let isOver = Atomic(false)
+
+    private init(store: ObjectIdentifier, query: Statement, error: StoreError) {
+        self.store = store
+        self.query = query
+        self.error = error
+        outer = Self.current
+    }
 
     /// Carries something out whose transactions of a store write under a condition.
     ///
@@ -43,19 +56,35 @@ package struct WriteCondition: Sendable {
                 return .failure(error)
             }
         }
+        condition.isOver.store(true, ordering: .relaxed)
         return try result.get()
     }
 
-    /// The condition of the present task for a store's transactions.
-    package static func of(_ store: some Store & AnyObject) -> WriteCondition? {
-        guard let current, current.store == ObjectIdentifier(store) else { return nil }
-        return current
+    /// Carries out what keeps leases, and depends on none.
+    ///
+    /// - Parameter body: The work to be done.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error.
+    package static func suspended<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await $current.withValue(nil) { try await body() }
     }
+
+    /// The conditions of the present task for a store's transactions.
+    package static func all(for store: some Store & AnyObject) -> [WriteCondition] {
+        guard let current else { return [] }
+        let conditions = sequence(first: current, next: \.outer)
+        return conditions.filter { $0.store == ObjectIdentifier(store) && !$0.isDone }
+    }
+
+    private var isDone: Bool { isOver.load(ordering: .relaxed) }
 
     /// Looks at the beginning of a transaction whether the condition holds.
     package func check<Failure: Error>(
         _ transaction: borrowing Transaction<Failure>
     ) throws(TransactionError<Failure>) {
-        guard try transaction.value(query, as: Int.self) != nil else { throw .store(error) }
+        // The work may have ended since the transaction was asked for.
+        guard try transaction.value(query, as: Int.self) != nil || isDone else {
+            throw .store(error)
+        }
     }
 }

@@ -157,9 +157,7 @@ import Testing
         _ isPublic: Bool
     ) async throws {
         let script = """
-            import os, signal, socket, sys
-            # The tests' threads block signals, and who they start inherits that.
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+            import os, socket, sys
             listener = socket.create_server(("\(host)", 0))
             os.dup2(listener.fileno(), 3)
             os.set_inheritable(3, True)

@@ -108,8 +108,7 @@ private final class Manager: Sendable {
 
     /// Starts the program under another name, from a folder that is moved then.
     private static let elsewhere = """
-        import os, signal, sys
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+        import os, sys
         folder = os.path.join(os.path.dirname(sys.argv[sys.argv.index("--database") + 1]), "folder")
         os.mkdir(folder)
         os.chdir(folder)
@@ -129,8 +128,7 @@ private final class Manager: Sendable {
     /// Starts a copy of the program, which a newer one replaces then: a script
     /// that says so and runs the first.
     private static let replaced = """
-        import os, shutil, signal, sys
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+        import os, shutil, sys
         folder = os.path.dirname(sys.argv[sys.argv.index("--database") + 1])
         path = os.path.join(folder, "recado")
         shutil.copy(sys.argv[1], path)
@@ -187,8 +185,6 @@ private final class Manager: Sendable {
     /// the first when it is told to.
     private static let manager = """
         import ctypes, os, signal, socket, sys
-        # The tests' threads block signals, and who they start inherits that.
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
         held = socket.socket()
         held.bind(("127.0.0.1", 0))
         held.listen(128)

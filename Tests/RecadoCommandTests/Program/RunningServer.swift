@@ -69,7 +69,10 @@ final class RunningServer: Sendable {
         self.port = port
     }
 
-    deinit { process.send(SIGKILL) }
+    deinit {
+        process.send(SIGKILL)
+        process.wait()
+    }
 
     struct NotReady: Error, CustomStringConvertible {
         let text: String

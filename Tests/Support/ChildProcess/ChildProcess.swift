@@ -148,7 +148,8 @@ package final class ChildProcess: Sendable {
 
     /// Waits on the present thread until the process has ended.
     ///
-    /// - Returns: Its exit status; the number of the signal that ended it, negative.
+    /// - Returns: Its exit status; the number of the signal that ended it, negative; the least
+    ///   number there is where others have waited for it.
     @discardableResult
     package func wait() -> Int32 {
         var information = unsafe siginfo_t()
@@ -159,9 +160,9 @@ package final class ChildProcess: Sendable {
         return ending.withLock { ending in
             if let ending { return ending }
             var status: Int32 = 0
-            unsafe waitpid(id, &status, 0)
+            let isFound = unsafe waitpid(id, &status, 0) == id
             let signal = status & 0x7F
-            let code = signal == 0 ? (status >> 8) & 0xFF : -signal
+            let code = isFound ? (signal == 0 ? (status >> 8) & 0xFF : -signal) : .min
             ending = code
             return code
         }

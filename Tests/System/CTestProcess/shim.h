@@ -13,14 +13,16 @@
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
 
-/* The program starts with no descriptor from a number on, and no signal waits. */
+/* The program starts with no descriptor from a number on, and no signal waits or is ignored. */
 static inline int test_spawn_inherits_nothing(
     posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int first
 ) {
     sigset_t signals;
     sigemptyset(&signals);
     posix_spawnattr_setsigmask(attributes, &signals);
-    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK);
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(attributes, &signals);
+    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
