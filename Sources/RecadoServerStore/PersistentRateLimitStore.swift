@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoServer
 public import RecadoStore
 
-/// A ledger of quotas in a database, by which any number of servers count together.
+/// A store of quotas in a database, by which any number of servers count together.
 ///
 /// The database's clock decides. Each request of an endpoint with a quota costs a transaction.
 public struct PersistentRateLimitStore: RateLimitStore {
@@ -33,14 +33,14 @@ public struct PersistentRateLimitStore: RateLimitStore {
     private let store: any Store
     private let clock: StoreClock
 
-    /// Creates a ledger.
+    /// Creates a store.
     ///
     /// - Parameter store: The database, which has the table.
     public init(_ store: any Store) {
         self.init(store, clock: StoreClock(of: store))
     }
 
-    /// Creates a ledger with a clock of its own.
+    /// Creates a store with a clock of its own.
     package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock

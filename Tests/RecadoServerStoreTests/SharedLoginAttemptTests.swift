@@ -10,19 +10,19 @@ import Testing
     private static let limits = LoginAttemptLimits()
     private static let guess = LoginAttempt(realm: "club", account: "Robin", address: "192.0.2.1")
 
-    private func ledgers(_ shared: Shared) -> [PersistentLoginAttemptStore] {
+    private func stores(_ shared: Shared) -> [PersistentLoginAttemptStore] {
         [shared.one, shared.other].map { PersistentLoginAttemptStore($0, clock: shared.clock) }
     }
 
     /// Guesses until nobody looks any more, at one server and the other in turn.
     private func guesses(
         _ attempt: LoginAttempt,
-        at ledgers: [any LoginAttemptStore]
+        at stores: [any LoginAttemptStore]
     ) async throws -> Int {
         for count in 0..<1_000 {
-            let ledger = ledgers[count % ledgers.count]
-            if try await ledger.wait(for: attempt, Self.limits) > .zero { return count }
-            _ = try await ledger.conclude(attempt, isRight: false, Self.limits)
+            let store = stores[count % stores.count]
+            if try await store.wait(for: attempt, Self.limits) > .zero { return count }
+            _ = try await store.conclude(attempt, isRight: false, Self.limits)
         }
         return 1_000
     }
@@ -32,21 +32,21 @@ import Testing
         let shared = try await Shared(kind)
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         let expected = try await guesses(Self.guess, at: [alone])
-        let ledgers = ledgers(shared)
-        #expect(try await guesses(Self.guess, at: ledgers) == expected)
-        for ledger in ledgers {
-            #expect(try await ledger.wait(for: Self.guess, Self.limits) > .zero)
+        let stores = stores(shared)
+        #expect(try await guesses(Self.guess, at: stores) == expected)
+        for store in stores {
+            #expect(try await store.wait(for: Self.guess, Self.limits) > .zero)
             // While it waits nothing is looked at, not even what is right.
-            #expect(try await ledger.conclude(Self.guess, isRight: true, Self.limits) > .zero)
+            #expect(try await store.conclude(Self.guess, isRight: true, Self.limits) > .zero)
         }
         let neighbour = LoginAttempt(realm: "club", account: "alex", address: "192.0.2.9")
-        #expect(try await ledgers[0].wait(for: neighbour, Self.limits) == .zero)
+        #expect(try await stores[0].wait(for: neighbour, Self.limits) == .zero)
         let elsewhere = LoginAttempt(realm: "other", account: "Robin", address: "192.0.2.1")
-        #expect(try await ledgers[0].wait(for: elsewhere, Self.limits) == .zero)
+        #expect(try await stores[0].wait(for: elsewhere, Self.limits) == .zero)
         shared.pass(1_000_000)
-        #expect(try await ledgers[1].wait(for: Self.guess, Self.limits) == .zero)
-        #expect(try await ledgers[1].sweep() == 3)
-        #expect(try await ledgers[0].sweep() == 0)
+        #expect(try await stores[1].wait(for: Self.guess, Self.limits) == .zero)
+        #expect(try await stores[1].sweep() == 3)
+        #expect(try await stores[0].sweep() == 0)
         await shared.close()
     }
 
@@ -57,12 +57,12 @@ import Testing
         let shared = try await Shared(kind)
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         let expected = try await guesses(Self.guess, at: [alone])
-        let ledgers = ledgers(shared)
+        let stores = stores(shared)
         let told = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<40 {
                 group.addTask {
-                    let ledger = ledgers[number % 2]
-                    return try await ledger.conclude(Self.guess, isRight: false, Self.limits)
+                    let store = stores[number % 2]
+                    return try await store.conclude(Self.guess, isRight: false, Self.limits)
                         == .zero
                 }
             }
@@ -77,17 +77,17 @@ import Testing
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
-        let ledger = ledgers(shared)[0]
+        let store = stores(shared)[0]
         let memory = MemoryLoginAttemptStore { .seconds(shared.seconds) }
-        let both: [any LoginAttemptStore] = [ledger, memory]
+        let both: [any LoginAttemptStore] = [store, memory]
         // The same story for both: a few failures, the owner, then guesses from the same address.
         var counts: [Int] = []
-        for ledger in both {
+        for store in both {
             for _ in 0..<2 {
-                _ = try await ledger.conclude(Self.guess, isRight: false, Self.limits)
+                _ = try await store.conclude(Self.guess, isRight: false, Self.limits)
             }
-            #expect(try await ledger.conclude(Self.guess, isRight: true, Self.limits) == .zero)
-            counts.append(try await guesses(Self.guess, at: [ledger]))
+            #expect(try await store.conclude(Self.guess, isRight: true, Self.limits) == .zero)
+            counts.append(try await guesses(Self.guess, at: [store]))
         }
         #expect(counts[0] == counts[1])
         await shared.close()
@@ -98,22 +98,22 @@ import Testing
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
-        let ledgers = ledgers(shared)
+        let stores = stores(shared)
         let names = ["a\u{0}b", "a/b", "a%2fb", "é", "'; DROP TABLE recado_attempt; --", ""]
         for name in names {
             let attempt = LoginAttempt(realm: "r/\u{0}", account: name, address: nil)
-            _ = try await guesses(attempt, at: ledgers)
-            #expect(try await ledgers[0].wait(for: attempt, Self.limits) > .zero)
+            _ = try await guesses(attempt, at: stores)
+            #expect(try await stores[0].wait(for: attempt, Self.limits) > .zero)
         }
         for (account, address) in [("a", "b"), ("a/", "b"), ("", "192.0.2.1")] {
             let other = LoginAttempt(realm: "r/\u{0}", account: account + "x", address: address)
-            #expect(try await ledgers[0].wait(for: other, Self.limits) == .zero)
+            #expect(try await stores[0].wait(for: other, Self.limits) == .zero)
         }
         // Where nobody says who they are, the address alone is counted.
         let nameless = LoginAttempt(realm: "r", account: nil, address: "2001:db8::/64")
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         #expect(
-            try await guesses(nameless, at: ledgers) == guesses(nameless, at: [alone])
+            try await guesses(nameless, at: stores) == guesses(nameless, at: [alone])
         )
         await shared.close()
     }

@@ -12,26 +12,26 @@ import Testing
     @Test(arguments: Shared.kinds)
     func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
-        let ledgers = [
+        let stores = [
             PersistentRateLimitStore(shared.one, clock: shared.clock),
             PersistentRateLimitStore(shared.other, clock: shared.clock),
         ]
         let quota = Quota(20, per: .seconds(20))
         let granted = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<50 {
-                group.addTask { try await ledgers[number % 2].take("a", quota).isGranted }
+                group.addTask { try await stores[number % 2].take("a", quota).isGranted }
             }
             return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(granted == 20)
-        #expect(try await ledgers[0].take("b", quota).remaining == 19)
+        #expect(try await stores[0].take("b", quota).remaining == 19)
         shared.pass(1)
-        let next = try await ledgers[1].take("a", quota)
+        let next = try await stores[1].take("a", quota)
         #expect(next.isGranted)
         #expect(next.remaining == 0)
         shared.pass(100)
-        #expect(try await ledgers[0].sweep() == 2)
-        #expect(try await ledgers[1].take("a", quota).remaining == 19)
+        #expect(try await stores[0].sweep() == 2)
+        #expect(try await stores[1].take("a", quota).remaining == 19)
         await shared.close()
     }
 

@@ -60,7 +60,9 @@ struct ScoreHistoryView: Sendable {
 
     private func row(_ score: Score) -> HTML {
         let share = state.share(of: score)
-        let time = score.creationTime.map { Moment(time: $0, now: visit.desk.now()).html(in: say) }
+        let time = score.creationTime.map {
+            Moment(time: $0, now: visit.context.now()).html(in: say)
+        }
         let best: HTML =
             score.id == state.best?.id
             ? "<span class=\"best\">\(Icon.trophy.html)\(say("Tu mejor", en: "Your best"))</span>"

@@ -20,7 +20,9 @@ struct PostText: Sendable {
 
     /// When and by whom it was written, as far as it is known.
     var origin: HTML? {
-        let time = post.creationTime.map { Moment(time: $0, now: visit.desk.now()).html(in: say) }
+        let time = post.creationTime.map {
+            Moment(time: $0, now: visit.context.now()).html(in: say)
+        }
         let author: HTML? = post.author.map {
             "<span class=\"author number\">\(say("Autor", en: "Author")) \($0)</span>"
         }

@@ -38,7 +38,7 @@ struct BrowserSession: Sendable {
     static func of(_ visit: Visit) async -> Result<BrowserSession?, UserFacingError> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),
-            let text = visit.desk.vault.open(sealed, for: cookieName),
+            let text = visit.context.vault.open(sealed, for: cookieName),
             // A cookie of an earlier version says something else, and nobody is logged in by it.
             let memory = try? JSON().decode(Memory.self, from: text),
             let login = try? BasicCredentials(
@@ -48,7 +48,7 @@ struct BrowserSession: Sendable {
             let credentials = SessionCredentials(identifier: memory.session)
         else { return .success(nil) }
         do throws(ProblemDetails) {
-            let session = try await visit.desk.sessions.session(of: credentials)
+            let session = try await visit.context.sessions.session(of: credentials)
             guard session?.account == login.user else { return .success(nil) }
             return .success(BrowserSession(login: login, credentials: credentials))
         } catch {
@@ -68,14 +68,14 @@ struct BrowserSession: Sendable {
         _ visit: Visit
     ) async throws(UserFacingError) -> Cookie {
         do {
-            let credentials = try await visit.desk.sessions.begin(
+            let credentials = try await visit.context.sessions.begin(
                 for: login.user,
                 replacing: try visit.member.get()?.credentials
             )
             let known = Memory.Login(user: login.user, password: login.password)
             let memory = Memory(login: known, session: credentials.identifier)
             let text = try JSON().encodeToString(memory)
-            guard let sealed = visit.desk.vault.seal(text, for: cookieName) else {
+            guard let sealed = visit.context.vault.seal(text, for: cookieName) else {
                 throw UserFacingError.storeFails
             }
             return Cookie(cookieName, sealed, for: Apps.Settings.loginLifetime)
@@ -92,7 +92,7 @@ struct BrowserSession: Sendable {
     static func end(_ visit: Visit) async throws(UserFacingError) -> Cookie {
         guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
         do {
-            try await visit.desk.sessions.end(session.credentials)
+            try await visit.context.sessions.end(session.credentials)
         } catch {
             throw .storeFails
         }

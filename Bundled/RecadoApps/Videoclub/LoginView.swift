@@ -112,7 +112,7 @@ struct LoginView: Sendable {
     }
 
     private var hint: String {
-        guard visit.desk.isDemonstration else { return "" }
+        guard visit.context.isDemonstration else { return "" }
         return visit.language(
             "Para probar: test123 con la contraseña test123. ",
             en: "To try: test123 with the password test123. "

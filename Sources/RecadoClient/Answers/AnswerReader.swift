@@ -48,15 +48,15 @@ struct AnswerReader: Sendable {
         _ status: Status,
         to method: Method,
         hasContent: Bool
-    ) throws(Refusal) -> Output? {
+    ) throws(ReadingError) -> Output? {
         let isAbsence = isAbsence(status)
         if hasContent, !isAbsence { return nil }
         guard let empty = type as? any EmptyAnswer.Type else {
             let expected = "expected \(type), or a type that may be empty such as an optional"
-            throw Refusal("the answer has no content (\(status)); \(expected)")
+            throw ReadingError("the answer has no content (\(status)); \(expected)")
         }
         guard isAbsence || (rules.empty ?? .any).allow(status, to: method) else {
-            throw Refusal("the answer has no content, and none with \(status) may be empty")
+            throw ReadingError("the answer has no content, and none with \(status) may be empty")
         }
         return empty.emptyAnswer as? Output
     }
@@ -84,7 +84,7 @@ struct AnswerReader: Sendable {
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
                 throw error
             }
-            throw Refusal("\(error); \(failure)", error)
+            throw ReadingError("\(error); \(failure)", error)
         }
     }
 
@@ -158,7 +158,7 @@ struct AnswerReader: Sendable {
     private func format(
         _ fields: Fields,
         _ formats: [Format]
-    ) throws(Refusal) -> (Format, MediaType?) {
+    ) throws(ReadingError) -> (Format, MediaType?) {
         let text = fields[.contentType]
         if let format = formats.first, text == format.fieldValue, rules.charset == nil {
             return (format, nil)
@@ -166,7 +166,7 @@ struct AnswerReader: Sendable {
         let named = text.flatMap { MediaType($0) }
         guard let format = format(text, named, formats) else {
             let expected = formats.uniqueEssences.joined(separator: " or ")
-            throw Refusal("the answer is \(named?.essence ?? "of no type"), not \(expected)")
+            throw ReadingError("the answer is \(named?.essence ?? "of no type"), not \(expected)")
         }
         guard let charset = rules.charset else { return (format, named) }
         let mediaType = named ?? format.mediaType
@@ -189,7 +189,7 @@ struct AnswerReader: Sendable {
 
 extension AnswerReader {
     /// An error for a response that cannot be read.
-    struct Refusal: Error {
+    struct ReadingError: Error {
         let detail: String
         let underlying: (any Error)?
 

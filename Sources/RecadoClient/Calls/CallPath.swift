@@ -18,7 +18,7 @@ import RecadoHTTP
 ///   else. It is escaped likewise.
 enum CallPath {
     /// The reason that a path cannot be called.
-    enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
         case dotSegment
         case fragment
         case otherOrigin
@@ -40,7 +40,7 @@ enum CallPath {
         of path: String,
         query: QueryItems,
         base: URI
-    ) throws(Refusal) -> String {
+    ) throws(PathError) -> String {
         if path.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
         let target = try isWhole(path) ? target(of: path, at: base) : target(of: path, below: base)
         if query.isEmpty { return target }
@@ -54,7 +54,7 @@ enum CallPath {
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
-    private static func target(of path: String, at base: URI) throws(Refusal) -> String {
+    private static func target(of path: String, at base: URI) throws(PathError) -> String {
         // It begins with `http://` or `https://`.
         let slashes = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.startIndex
         let start = path.utf8.index(slashes, offsetBy: 2)
@@ -71,7 +71,7 @@ enum CallPath {
         return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
     }
 
-    private static func target(of path: String, below base: URI) throws(Refusal) -> String {
+    private static func target(of path: String, below base: URI) throws(PathError) -> String {
         var target = base.path
         if target.utf8.last == UInt8(ascii: "/") { target.removeLast() }
         if let first = path.utf8.first, ![UInt8(ascii: "/"), UInt8(ascii: "?")].contains(first) {
@@ -82,7 +82,7 @@ enum CallPath {
     }
 
     /// A path and perhaps a query, escaped where they have to be.
-    private static func escaped(_ text: Substring) throws(Refusal) -> String {
+    private static func escaped(_ text: Substring) throws(PathError) -> String {
         let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
         let path = escape(text[..<mark], keeping: .path)
         try check(path)
@@ -100,7 +100,7 @@ enum CallPath {
     /// The characters allowed in a query, with its separators (RFC 3986 §3.4).
     private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
 
-    private static func check(_ path: String) throws(Refusal) {
+    private static func check(_ path: String) throws(PathError) {
         guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") })
         else { return }
         for segment in path.utf8.split(separator: UInt8(ascii: "/")) {

@@ -147,7 +147,7 @@ extension CallRecord {
             guard let unread = finding.failure, finding.error == nil, problem == nil else { return }
             detail = unread.description
             underlying = unread.failure
-        } catch let refusal as AnswerReader.Refusal {
+        } catch let refusal as AnswerReader.ReadingError {
             detail = refusal.detail
         } catch {
             detail = (error as? CodingError)?.description ?? "\(type(of: error))"

@@ -34,7 +34,7 @@ struct Exchange<Failure: Error>: Sendable {
                 hasContent: hasContent
             )
             return try empty ?? reader.output(Output.self, from: bytes, fields, status)
-        } catch let refusal as AnswerReader.Refusal {
+        } catch let refusal as AnswerReader.ReadingError {
             throw unreadable(refusal.detail, refusal.underlying)
         } catch let refusal as AnswerReader.RefusalError {
             throw failed(refusal.error)

@@ -6,11 +6,11 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The data of the events of a stream, read as values of one type.
-struct EventValues<Model: Decodable & Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+struct EventValues<Model: Decodable & Sendable, EndpointFailure: Problem>: AsyncSequence, Sendable {
     typealias Element = Model
-    typealias Failure = CallError<Refusal>
+    typealias Failure = CallError<EndpointFailure>
 
-    let stream: EventStream<Refusal>
+    let stream: EventStream<EndpointFailure>
     let name: String?
 
     func makeAsyncIterator() -> Iterator {
@@ -18,14 +18,14 @@ struct EventValues<Model: Decodable & Sendable, Refusal: Problem>: AsyncSequence
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate var events: EventStream<Refusal>.Iterator
-        fileprivate let stream: EventStream<Refusal>
+        fileprivate var events: EventStream<EndpointFailure>.Iterator
+        fileprivate let stream: EventStream<EndpointFailure>
         fileprivate let name: String?
         private var count = 0
 
         fileprivate init(
-            events: EventStream<Refusal>.Iterator,
-            stream: EventStream<Refusal>,
+            events: EventStream<EndpointFailure>.Iterator,
+            stream: EventStream<EndpointFailure>,
             name: String?
         ) {
             self.events = events
@@ -33,13 +33,13 @@ struct EventValues<Model: Decodable & Sendable, Refusal: Problem>: AsyncSequence
             self.name = name
         }
 
-        mutating func next() async throws(CallError<Refusal>) -> Model? {
+        mutating func next() async throws(CallError<EndpointFailure>) -> Model? {
             try await next(isolation: #isolation)
         }
 
         mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<Refusal>) -> Model? {
+        ) async throws(CallError<EndpointFailure>) -> Model? {
             while let event = try await events.next(isolation: actor) {
                 count += 1
                 guard name == nil || event.name == name else { continue }

@@ -20,14 +20,14 @@ import RecadoHTTP
 ///
 /// Events are read no faster than they are asked for. Each iteration has a connection of its own,
 /// which ends with the iterator.
-public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
+public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     /// The events, one at a time.
     public typealias Element = ServerSentEvent
     /// The error of the call that could not go on.
-    public typealias Failure = CallError<Refusal>
+    public typealias Failure = CallError<EndpointFailure>
 
     let client: Client
-    let request: @Sendable () throws(CallError<Refusal>) -> Request
+    let request: @Sendable () throws(CallError<EndpointFailure>) -> Request
     let callOptions: CallOptions
     let options: EventStreamOptions
 
@@ -41,7 +41,7 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
         private let stream: EventStream
         private var machine: EventStreamMachine
         private var parser: ServerSentEvent.Parser
-        private var answer: OpenAnswer<Refusal>?
+        private var answer: OpenAnswer<EndpointFailure>?
         private var pieces: Content.Pieces.Iterator?
         private var isOver = false
 
@@ -60,7 +60,7 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
         /// Returns the next event, or `nil` when the server has ended the stream.
         ///
         /// - Throws: The error of the call that could not go on.
-        public mutating func next() async throws(CallError<Refusal>) -> ServerSentEvent? {
+        public mutating func next() async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
             try await next(isolation: #isolation)
         }
 
@@ -71,8 +71,8 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
         /// - Throws: The error of the call that could not go on.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<Refusal>) -> ServerSentEvent? {
-            do throws(CallError<Refusal>) {
+        ) async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
+            do throws(CallError<EndpointFailure>) {
                 while !isOver {
                     if let event = try parse() { return event }
                     if pieces == nil { try await connect() } else { try await read() }
@@ -85,7 +85,7 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
             }
         }
 
-        private mutating func parse() throws(CallError<Refusal>) -> ServerSentEvent? {
+        private mutating func parse() throws(CallError<EndpointFailure>) -> ServerSentEvent? {
             guard let answer else { return nil }
             do throws(StreamLimitError) {
                 guard let event = try parser.next() else { return nil }
@@ -102,14 +102,14 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
 
         // MARK: - Turns
 
-        private mutating func connect() async throws(CallError<Refusal>) {
+        private mutating func connect() async throws(CallError<EndpointFailure>) {
             var request = try stream.request()
             // Header fields hold no control characters; such an identifier cannot be sent back.
             if !parser.lastEventID.isEmpty, Fields.isValid(parser.lastEventID) {
                 request.fields[.lastEventID] = parser.lastEventID
             }
-            let answer: OpenAnswer<Refusal>
-            do throws(CallError<Refusal>) {
+            let answer: OpenAnswer<EndpointFailure>
+            do throws(CallError<EndpointFailure>) {
                 answer = try await stream.client.open(request, stream.callOptions)
             } catch {
                 return try await fail(error)
@@ -127,7 +127,7 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
             }
         }
 
-        private mutating func read() async throws(CallError<Refusal>) {
+        private mutating func read() async throws(CallError<EndpointFailure>) {
             guard var pieces, let answer else { return }
             do {
                 if let piece = try await pieces.next() {
@@ -146,8 +146,8 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
         }
 
         private mutating func fail(
-            _ error: CallError<Refusal>
-        ) async throws(CallError<Refusal>) {
+            _ error: CallError<EndpointFailure>
+        ) async throws(CallError<EndpointFailure>) {
             let isLate = Deadline.current?.remaining == .zero
             let verdict = machine.verdictOnFailure(
                 isPassing: error.isPassing && !isLate,
@@ -161,8 +161,8 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
         /// Waits before the next connection, or ends the stream.
         private mutating func follow(
             _ verdict: EventStreamMachine.Verdict,
-            _ error: CallError<Refusal>
-        ) async throws(CallError<Refusal>) {
+            _ error: CallError<EndpointFailure>
+        ) async throws(CallError<EndpointFailure>) {
             switch verdict {
             case .read: break
             case .stop: isOver = true

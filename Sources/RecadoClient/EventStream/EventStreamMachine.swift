@@ -18,10 +18,10 @@ struct EventStreamMachine: Sendable {
         case read
         case stop
         case again(after: Duration)
-        case fail(Refusal)
+        case fail(ConnectionError)
     }
 
-    enum Refusal: Sendable, Hashable {
+    enum ConnectionError: Sendable, Hashable {
         /// The failure itself is the reason.
         case failure
         /// So many connections failed one after the other.

@@ -32,7 +32,7 @@ public struct Deadline: Sendable {
     public let budget: Duration
     private let stopwatch: Stopwatch
     private let start: Duration
-    private let ledger = Ledger()
+    private let times = PhaseTimes()
 
     /// Creates a deadline.
     ///
@@ -50,7 +50,7 @@ public struct Deadline: Sendable {
 
     /// The account of the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
     var account: String {
-        let spent = ledger.spent
+        let spent = times.spent
         let known = Phase.allCases.compactMap { phase in
             spent[phase].map { (phase.rawValue, $0) }
         }
@@ -60,7 +60,7 @@ public struct Deadline: Sendable {
         return "\(budget.brief) are over: \(texts.joined(separator: ", "))"
     }
 
-    private final class Ledger: Sendable {
+    private final class PhaseTimes: Sendable {
         private let entries = Mutex<[Phase: Duration]>([:])
 
         var spent: [Phase: Duration] { entries.withLock { $0 } }
@@ -78,7 +78,7 @@ public struct Deadline: Sendable {
     ) async rethrows -> Output {
         guard let deadline = current else { return try await operation() }
         let start = stopwatch.now
-        defer { deadline.ledger.add(stopwatch.now - start, to: phase) }
+        defer { deadline.times.add(stopwatch.now - start, to: phase) }
         return try await operation()
     }
 }

@@ -11,29 +11,30 @@ extension Pages {
     /// - Returns: The items; no more than ``Pagination/items``, beyond which it fails.
     public func items<Items: Sequence>(
         _ select: @escaping @Sendable (Output) -> Items
-    ) -> some AsyncSequence<Items.Element, CallError<Refusal>> & Sendable {
+    ) -> some AsyncSequence<Items.Element, CallError<EndpointFailure>> & Sendable {
         PageItems(pages: self, select: select)
     }
 
     /// The elements of all pages, one after the other.
-    public func items<Item>() -> some AsyncSequence<Item, CallError<Refusal>> & Sendable
+    public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == Page<Item> {
         items(\.elements)
     }
 
     /// The elements of all pages, one after the other.
-    public func items<Item>() -> some AsyncSequence<Item, CallError<Refusal>> & Sendable
+    public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == [Item] {
         items { $0 }
     }
 }
 
 /// The items of the pages of a list.
-struct PageItems<Output: Sendable, Refusal: Error, Items: Sequence>: AsyncSequence, Sendable {
+struct PageItems<Output: Sendable, EndpointFailure: Error, Items: Sequence>: AsyncSequence, Sendable
+{
     typealias Element = Items.Element
-    typealias Failure = CallError<Refusal>
+    typealias Failure = CallError<EndpointFailure>
 
-    let pages: Pages<Output, Refusal>
+    let pages: Pages<Output, EndpointFailure>
     let select: @Sendable (Output) -> Items
 
     func makeAsyncIterator() -> Iterator {
@@ -41,23 +42,23 @@ struct PageItems<Output: Sendable, Refusal: Error, Items: Sequence>: AsyncSequen
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate var pages: Pages<Output, Refusal>.Iterator
+        fileprivate var pages: Pages<Output, EndpointFailure>.Iterator
         fileprivate let items: PageItems
         private var page: Items.Iterator?
         private var count = 0
 
-        fileprivate init(pages: Pages<Output, Refusal>.Iterator, items: PageItems) {
+        fileprivate init(pages: Pages<Output, EndpointFailure>.Iterator, items: PageItems) {
             self.pages = pages
             self.items = items
         }
 
-        mutating func next() async throws(CallError<Refusal>) -> Items.Element? {
+        mutating func next() async throws(CallError<EndpointFailure>) -> Items.Element? {
             try await next(isolation: #isolation)
         }
 
         mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<Refusal>) -> Items.Element? {
+        ) async throws(CallError<EndpointFailure>) -> Items.Element? {
             while true {
                 if let item = page?.next() {
                     try noteItem()
@@ -69,7 +70,7 @@ struct PageItems<Output: Sendable, Refusal: Error, Items: Sequence>: AsyncSequen
             }
         }
 
-        private mutating func noteItem() throws(CallError<Refusal>) {
+        private mutating func noteItem() throws(CallError<EndpointFailure>) {
             let limit = items.pages.pagination.items
             guard count < limit else {
                 let record = CallRecord(try items.pages.first(), detail: "more than \(limit) items")

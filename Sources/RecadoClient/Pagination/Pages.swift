@@ -14,11 +14,11 @@ import RecadoHTTP
 ///
 /// A page that fails ends the sequence with its error; the pages before have been handed out by
 /// then. A ``Deadline`` of the task is for all pages together.
-public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
+public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Sendable {
     /// The pages, with the status and the fields of each.
     public typealias Element = Reply<Output>
     /// The error of the call that could not go on.
-    public typealias Failure = CallError<Refusal>
+    public typealias Failure = CallError<EndpointFailure>
 
     /// A page as it was loaded.
     struct Loaded: Sendable {
@@ -28,10 +28,10 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
         let uri: URI?
     }
 
-    typealias Load = @Sendable (Request) async throws(CallError<Refusal>) -> Loaded
+    typealias Load = @Sendable (Request) async throws(CallError<EndpointFailure>) -> Loaded
 
     let pagination: Pagination
-    let first: @Sendable () throws(CallError<Refusal>) -> Request
+    let first: @Sendable () throws(CallError<EndpointFailure>) -> Request
     let load: Load
 
     /// Returns an iterator before the first page.
@@ -43,8 +43,8 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         private enum State {
             case start
-            case next(Request, Prefetch<Loaded, CallError<Refusal>>?)
-            case failed(CallError<Refusal>)
+            case next(Request, Prefetch<Loaded, CallError<EndpointFailure>>?)
+            case failed(CallError<EndpointFailure>)
             case over
         }
 
@@ -59,7 +59,7 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
         /// Returns the next page, or `nil` behind the last.
         ///
         /// - Throws: The error of the call that could not go on.
-        public mutating func next() async throws(CallError<Refusal>) -> Reply<Output>? {
+        public mutating func next() async throws(CallError<EndpointFailure>) -> Reply<Output>? {
             try await next(isolation: #isolation)
         }
 
@@ -70,7 +70,7 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
         /// - Throws: The error of the call that could not go on.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<Refusal>) -> Reply<Output>? {
+        ) async throws(CallError<EndpointFailure>) -> Reply<Output>? {
             let current = state
             state = .over
             let page: Loaded
@@ -109,8 +109,8 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
         private static func result(
             _ load: Load,
             _ request: Request
-        ) async -> Result<Loaded, CallError<Refusal>> {
-            do throws(CallError<Refusal>) {
+        ) async -> Result<Loaded, CallError<EndpointFailure>> {
+            do throws(CallError<EndpointFailure>) {
                 return .success(try await load(request))
             } catch {
                 return .failure(error)
@@ -118,10 +118,10 @@ public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
         }
 
         private static func error(
-            _ refusal: PaginationMachine.Refusal,
+            _ refusal: PaginationMachine.LinkError,
             _ page: Loaded,
             _ request: Request
-        ) -> CallError<Refusal> {
+        ) -> CallError<EndpointFailure> {
             var record = CallRecord(request, detail: "\(refusal)")
             record.status = page.reply.status
             record.fields = page.reply.fields

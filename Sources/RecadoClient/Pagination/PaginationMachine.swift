@@ -12,11 +12,11 @@ struct PaginationMachine: Sendable {
     enum Verdict: Sendable {
         case end
         case next(Request)
-        case fail(Refusal)
+        case fail(LinkError)
     }
 
     /// The reason that the next page is not requested.
-    enum Refusal: Error, Sendable, CustomStringConvertible {
+    enum LinkError: Error, Sendable, CustomStringConvertible {
         case tooManyPages(Int)
         case repeatedAddress(page: Int)
         case repeatedContent(page: Int)
@@ -64,7 +64,7 @@ struct PaginationMachine: Sendable {
     /// - Returns: The decision: the request for the next page, the end, or a refusal.
     mutating func receive(_ fields: Fields, _ content: [UInt8], from uri: URI?) -> Verdict {
         count += 1
-        do throws(Refusal) {
+        do throws(LinkError) {
             guard let next = try next(fields, content, uri ?? request.uri) else { return .end }
             guard count < pagination.pages else { throw .tooManyPages(pagination.pages) }
             guard visited.insert(Self.address(of: next)).inserted else {
@@ -87,11 +87,11 @@ struct PaginationMachine: Sendable {
         _ fields: Fields,
         _ content: [UInt8],
         _ uri: URI?
-    ) throws(Refusal) -> Request? {
+    ) throws(LinkError) -> Request? {
         switch pagination.way {
         case .link(let relation):
             let link = LinkField(fields[values: .link])[relation]
-            return try link.map { link throws(Refusal) in try target(link.target, uri) }
+            return try link.map { link throws(LinkError) in try target(link.target, uri) }
         case .address(let path):
             guard let value = try value(at: path, in: content) else { return nil }
             let text = value.stringValue ?? value[path: "href"]?.stringValue
@@ -127,7 +127,7 @@ struct PaginationMachine: Sendable {
         _ fields: Fields,
         _ content: [UInt8],
         before: Int
-    ) throws(Refusal) -> Int? {
+    ) throws(LinkError) -> Int? {
         let count: Int
         do throws(CodingError) {
             count = try JSON().decodeIfPresent([Item].self, from: content, at: path)?.count ?? 0
@@ -148,7 +148,7 @@ struct PaginationMachine: Sendable {
         init(from decoder: any Decoder) {}
     }
 
-    private func value(at path: CodingPath, in content: [UInt8]) throws(Refusal) -> Value? {
+    private func value(at path: CodingPath, in content: [UInt8]) throws(LinkError) -> Value? {
         do throws(CodingError) {
             let value = try JSON().decodeIfPresent(Value.self, from: content, at: path)
             return value == .null ? nil : value
@@ -159,7 +159,7 @@ struct PaginationMachine: Sendable {
 
     // MARK: - Requests
 
-    private func target(_ reference: String, _ uri: URI?) throws(Refusal) -> Request {
+    private func target(_ reference: String, _ uri: URI?) throws(LinkError) -> Request {
         guard let uri, let target = try? uri.resolving(LocationText.escaped(reference)),
             var next = try? Request(
                 method: request.method,

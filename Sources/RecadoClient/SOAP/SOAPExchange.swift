@@ -101,7 +101,7 @@ struct SOAPExchange<Failure: Error> {
         }
         let base = client.base
         let target: String
-        do throws(CallPath.Refusal) {
+        do throws(CallPath.PathError) {
             target = try CallPath.target(of: caller.binding.path, query: [:], base: base)
         } catch {
             throw client.invalid(.post, error.description, error)

@@ -4,14 +4,16 @@
 import RecadoEndpoints
 
 /// A sequence over an answer, whose failures are those of the call.
-struct AnswerElements<Base: AsyncSequence & Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+struct AnswerElements<Base: AsyncSequence & Sendable, EndpointFailure: Problem>: AsyncSequence,
+    Sendable
+{
     typealias Element = Base.Element
-    typealias Failure = CallError<Refusal>
+    typealias Failure = CallError<EndpointFailure>
 
     let base: Base
-    let answer: OpenAnswer<Refusal>
+    let answer: OpenAnswer<EndpointFailure>
 
-    init(_ base: Base, of answer: OpenAnswer<Refusal>) {
+    init(_ base: Base, of answer: OpenAnswer<EndpointFailure>) {
         self.base = base
         self.answer = answer
     }
@@ -22,15 +24,15 @@ struct AnswerElements<Base: AsyncSequence & Sendable, Refusal: Problem>: AsyncSe
 
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: Base.AsyncIterator
-        fileprivate let answer: OpenAnswer<Refusal>
+        fileprivate let answer: OpenAnswer<EndpointFailure>
 
-        mutating func next() async throws(CallError<Refusal>) -> Base.Element? {
+        mutating func next() async throws(CallError<EndpointFailure>) -> Base.Element? {
             try await next(isolation: #isolation)
         }
 
         mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<Refusal>) -> Base.Element? {
+        ) async throws(CallError<EndpointFailure>) -> Base.Element? {
             do {
                 return try await base.next(isolation: actor)
             } catch {

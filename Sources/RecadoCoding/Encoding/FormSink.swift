@@ -17,7 +17,7 @@ struct FormSink: Sink {
     private var index: Int?
     /// Whether the document is an object, whose members have names.
     private var isNamed = false
-    private(set) var refusal: Refusal?
+    private(set) var refusal: SinkError?
 
     mutating func forget() { (path, refusal) = ([], nil) }
 
@@ -85,7 +85,7 @@ struct FormSink: Sink {
     /// Writes the name of a value and `=`.
     private mutating func begin(_ output: inout OutputBuffer) {
         if path.isEmpty, !isNamed || index != nil {
-            refusal = Refusal(
+            refusal = SinkError(
                 message: "a form has named values; the model encodes a scalar or an array by itself"
             )
         }

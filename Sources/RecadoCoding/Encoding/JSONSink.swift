@@ -7,7 +7,7 @@ struct JSONSink: Sink {
 
     let isPretty: Bool
 
-    var refusal: Refusal? { nil }
+    var refusal: SinkError? { nil }
 
     @inline(__always)
     func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer) {

@@ -44,11 +44,11 @@ enum Scalar {
     /// - Parameters:
     ///   - value: Any value.
     ///   - strategies: The strategies for writing dates and bytes.
-    /// - Throws: ``Unwritable`` if the type is known but the value has no representation.
+    /// - Throws: ``WritingError`` if the type is known but the value has no representation.
     init?<Model: Encodable>(
         _ value: Model,
         _ strategies: CodingStrategies
-    ) throws(Unwritable) {
+    ) throws(WritingError) {
         if Model.self == String.self {
             self = .text(unsafe unsafeBitCast(value, to: String.self))
         } else if Model.self == Int.self {
@@ -65,7 +65,7 @@ enum Scalar {
     private init?<Model: Encodable>(
         special value: Model,
         _ strategies: CodingStrategies
-    ) throws(Unwritable) {
+    ) throws(WritingError) {
         if Model.self == Date.self {
             self = try Self.date(unsafe unsafeBitCast(value, to: Date.self), strategies)
         } else if Model.self == UUID.self {
@@ -88,27 +88,27 @@ enum Scalar {
     private static func date(
         _ value: Date,
         _ strategies: CodingStrategies
-    ) throws(Unwritable) -> Scalar {
+    ) throws(WritingError) -> Scalar {
         do {
             return try strategies.dates.scalar(value)
         } catch {
-            throw error as? Unwritable ?? Unwritable(underlying: error)
+            throw error as? WritingError ?? WritingError(underlying: error)
         }
     }
 
     private static func text(
         _ value: Data,
         _ strategies: CodingStrategies
-    ) throws(Unwritable) -> String {
+    ) throws(WritingError) -> String {
         do {
             return try strategies.data.text(value)
         } catch {
-            throw error as? Unwritable ?? Unwritable(underlying: error)
+            throw error as? WritingError ?? WritingError(underlying: error)
         }
     }
 
-    private static func decimal(_ value: Decimal) throws(Unwritable) -> Scalar {
-        guard value.isFinite else { throw Unwritable(reason: "the number is not finite") }
+    private static func decimal(_ value: Decimal) throws(WritingError) -> Scalar {
+        guard value.isFinite else { throw WritingError(reason: "the number is not finite") }
         return .number(value.description)
     }
 
@@ -123,8 +123,8 @@ enum Scalar {
 
     /// The scalar itself, if it can be written, or the text that stands for it.
     ///
-    /// - Throws: ``Unwritable`` for infinities and NaN without a text.
-    func checked(_ strategy: NonFiniteStrategy) throws(Unwritable) -> Scalar {
+    /// - Throws: ``WritingError`` for infinities and NaN without a text.
+    func checked(_ strategy: NonFiniteStrategy) throws(WritingError) -> Scalar {
         let number: Double
         switch self {
         case .double(let value): number = value
@@ -137,7 +137,7 @@ enum Scalar {
     }
 
     /// The reason why a value of a known type cannot be written.
-    struct Unwritable: Error {
+    struct WritingError: Error {
         let reason: String
         /// The error that a strategy of the user threw.
         let underlying: (any Error)?
@@ -152,7 +152,7 @@ enum Scalar {
             self.underlying = underlying
         }
 
-        static let notFinite = Unwritable(reason: "the number is not finite")
+        static let notFinite = WritingError(reason: "the number is not finite")
 
         /// The error that a model sees; it carries the failure that the
         /// caller of the whole call gets.

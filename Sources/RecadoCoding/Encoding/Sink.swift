@@ -87,7 +87,7 @@ protocol Sink {
     mutating func date(_ value: Timestamp, into output: inout OutputBuffer)
 
     /// The first thing written that the format cannot express, if there is one.
-    var refusal: Refusal? { get }
+    var refusal: SinkError? { get }
 
     /// Takes note of what the member is that was begun last, where a wrapper says so.
     mutating func mark(_ role: MemberRole)
@@ -108,7 +108,7 @@ extension Sink {
 }
 
 /// Something that a format cannot express.
-struct Refusal {
+struct SinkError {
     let message: String
     /// The place in the document, as far as it is known.
     var pointer = ""

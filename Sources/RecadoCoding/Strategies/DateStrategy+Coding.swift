@@ -98,7 +98,7 @@ extension DateStrategy {
         }
     }
 
-    private static let outside = Scalar.Unwritable(
+    private static let outside = Scalar.WritingError(
         reason: "the date is outside the years 0000 to 9999"
     )
 }

@@ -21,9 +21,11 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package static let offer = "\(name); client_max_window_bits"
 
     /// Reads what a server has agreed to; fails with what is wrong with it.
-    package init(answer: Substring) throws(WebSocketHandshake.Refusal) {
+    package init(answer: Substring) throws(WebSocketHandshake.HandshakeError) {
         let isUnderstood = read(answer) { _, value in value != nil }
-        guard isUnderstood else { throw WebSocketHandshake.Refusal("unknown terms of compression") }
+        guard isUnderstood else {
+            throw WebSocketHandshake.HandshakeError("unknown terms of compression")
+        }
     }
 
     /// Agrees to the first offer that can be kept; `nil` when there is none.

@@ -6,7 +6,7 @@ import RecadoCrypto
 /// The handshake that turns a connection of HTTP/1.1 into a WebSocket (RFC 6455 §4).
 package enum WebSocketHandshake {
     /// The reason that a connection does not become a WebSocket.
-    package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct HandshakeError: Error, Sendable, Hashable, CustomStringConvertible {
         /// A description of the reason, in one line.
         package let description: String
         /// The status that a server answers with.
@@ -60,12 +60,12 @@ package enum WebSocketHandshake {
             key: String,
             protocols: [String],
             offersCompression: Bool
-        ) throws(Refusal) {
+        ) throws(HandshakeError) {
             guard protocols.allSatisfy({ Token.isValid($0) }) else {
-                throw Refusal("the name of a protocol is no token")
+                throw HandshakeError("the name of a protocol is no token")
             }
             guard Set(protocols).count == protocols.count else {
-                throw Refusal("a protocol is named twice")
+                throw HandshakeError("a protocol is named twice")
             }
             self.key = key
             self.protocols = protocols
@@ -84,15 +84,15 @@ package enum WebSocketHandshake {
         }
 
         /// Checks the answer 101 and reads what was agreed on (§4.1).
-        package func agreement(in fields: Fields) throws(Refusal) -> Agreement {
+        package func agreement(in fields: Fields) throws(HandshakeError) -> Agreement {
             guard fields[list: .upgrade].map({ $0.lowercased() }) == ["websocket"] else {
-                throw Refusal("Upgrade is not websocket")
+                throw HandshakeError("Upgrade is not websocket")
             }
             guard fields.names("upgrade", in: .connection) else {
-                throw Refusal("Connection does not say Upgrade")
+                throw HandshakeError("Connection does not say Upgrade")
             }
             guard let accept = accept(for: key), fields[values: acceptField] == [accept] else {
-                throw Refusal("Sec-WebSocket-Accept does not fit the key")
+                throw HandshakeError("Sec-WebSocket-Accept does not fit the key")
             }
             var agreement = Agreement()
             agreement.subprotocol = try subprotocol(in: fields)
@@ -100,20 +100,20 @@ package enum WebSocketHandshake {
             return agreement
         }
 
-        private func subprotocol(in fields: Fields) throws(Refusal) -> String? {
+        private func subprotocol(in fields: Fields) throws(HandshakeError) -> String? {
             let values = fields[values: protocolField]
             guard let name = values.first else { return nil }
             guard values.count == 1, protocols.contains(name) else {
-                throw Refusal("the server chose a protocol that was not offered")
+                throw HandshakeError("the server chose a protocol that was not offered")
             }
             return name
         }
 
-        private func deflate(in fields: Fields) throws(Refusal) -> WebSocketDeflate? {
+        private func deflate(in fields: Fields) throws(HandshakeError) -> WebSocketDeflate? {
             let extensions = fields[list: extensionsField]
             guard let answer = extensions.first else { return nil }
             guard extensions.count == 1, offersCompression else {
-                throw Refusal("the server chose an extension that was not offered")
+                throw HandshakeError("the server chose an extension that was not offered")
             }
             return try WebSocketDeflate(answer: answer)
         }
@@ -133,15 +133,15 @@ package enum WebSocketHandshake {
         _ request: Request,
         protocols: [String] = [],
         allowsCompression: Bool
-    ) throws(Refusal) -> (Fields, Agreement) {
+    ) throws(HandshakeError) -> (Fields, Agreement) {
         let fields = request.fields
         try checkUpgrade(request)
         let keys = fields[values: keyField]
         guard keys.count == 1, let key = keys.first, Base64.decode(key)?.count == 16 else {
-            throw Refusal("expected a key of 16 bytes")
+            throw HandshakeError("expected a key of 16 bytes")
         }
         guard let accept = accept(for: key) else {
-            throw Refusal("this machine's library has no SHA-1", status: .notImplemented)
+            throw HandshakeError("this machine's library has no SHA-1", status: .notImplemented)
         }
         var agreement = Agreement()
         let offered = fields[list: protocolField].map(String.init)
@@ -157,21 +157,21 @@ package enum WebSocketHandshake {
         return (answer, agreement)
     }
 
-    private static func checkUpgrade(_ request: Request) throws(Refusal) {
+    private static func checkUpgrade(_ request: Request) throws(HandshakeError) {
         let fields = request.fields
         guard request.method == .get else {
-            throw Refusal("expected GET", status: .methodNotAllowed, fields: [.allow: "GET"])
+            throw HandshakeError("expected GET", status: .methodNotAllowed, fields: [.allow: "GET"])
         }
         guard fields.names("websocket", in: .upgrade), fields.names("upgrade", in: .connection)
         else {
-            throw Refusal(
+            throw HandshakeError(
                 "expected Upgrade: websocket",
                 status: .upgradeRequired,
                 fields: [.upgrade: "websocket", .connection: "Upgrade"]
             )
         }
         guard fields[values: versionField] == [version] else {
-            throw Refusal(
+            throw HandshakeError(
                 "expected version \(version)",
                 status: .upgradeRequired,
                 fields: [

@@ -160,7 +160,7 @@ final class Pool: Sendable {
         failedToConnect(id, StoreError(.outOfMemory, "the system refused another thread"))
     }
 
-    private func error(_ refusal: PoolState.Refusal, _ last: StoreError?) -> StoreError {
+    private func error(_ refusal: PoolState.PoolError, _ last: StoreError?) -> StoreError {
         switch refusal {
         case .overloaded:
             StoreError(.overloaded, "\(options.waitingLimit) calls are waiting already")

@@ -61,7 +61,7 @@ struct PoolState: Sendable {
         case closed
     }
 
-    enum Refusal: Sendable, Hashable {
+    enum PoolError: Sendable, Hashable {
         case overloaded
         case waitedTooLong
         case unreachable
@@ -73,7 +73,7 @@ struct PoolState: Sendable {
         case run(RequestID, on: ConnectionID)
         case check(ConnectionID)
         case close(ConnectionID)
-        case refuse(RequestID, Refusal)
+        case refuse(RequestID, PoolError)
         /// Nothing is left: who waits for the end can be told.
         case finished
     }

@@ -112,7 +112,7 @@ final class Admission: Sendable {
     private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
         // Those who are told the same time come back together.
-        let refusal = Refusal(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
+        let refusal = RequestError(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,
             from: request.peer,

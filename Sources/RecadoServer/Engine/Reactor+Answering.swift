@@ -290,7 +290,7 @@ extension Reactor {
     // MARK: - Refusals
 
     /// Answers a request in the handler's stead and closes the connection.
-    func refuse(_ connection: Connection, _ refusal: Refusal) {
+    func refuse(_ connection: Connection, _ refusal: RequestError) {
         let exchange = connection.exchange
         if let exchange {
             if exchange.answer != nil { return abort(connection) }
@@ -310,7 +310,7 @@ extension Reactor {
     ///   - peer: The peer that has sent it.
     ///   - request: The request, where its head was understood.
     /// - Returns: The refused request, as the observer was told of it.
-    func note(_ refusal: Refusal, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
+    func note(_ refusal: RequestError, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
         let refused = RefusedRequest(refusal, from: peer, request: request)
         observer.note(refused)
         return refused
@@ -366,7 +366,7 @@ extension Reactor {
 
 extension RequestContentError {
     /// Creates the error that a reader of the content gets when the request is refused.
-    init(_ refusal: Refusal) {
+    init(_ refusal: RequestError) {
         switch refusal.status {
         case .requestTimeout: self = .timedOut
         case .contentTooLarge: self = .tooLarge

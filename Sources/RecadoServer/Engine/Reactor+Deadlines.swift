@@ -37,7 +37,7 @@ extension Reactor {
         } else if connection.exchange != nil {
             checkContent(connection)
         } else if connection.ending == .none, connection.reader.state.isInsideHead {
-            refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))
+            refuse(connection, RequestError(.requestTimeout, "the head did not arrive in time"))
         } else if connection.ending == .none, !connection.output.isEmpty {
             // A client that still takes an answer is not idle; for that there is the time to write.
             let time = stopsAt == nil ? settings.idle : settings.farewell
@@ -71,6 +71,6 @@ extension Reactor {
         }
         let isTooSlow = !exchange.hasPaused && exchange.periodBytes < settings.contentPerPeriod
         guard now >= exchange.contentDeadline || isTooSlow else { return startPeriod(connection) }
-        refuse(connection, Refusal(.requestTimeout, "the content did not arrive in time"))
+        refuse(connection, RequestError(.requestTimeout, "the content did not arrive in time"))
     }
 }

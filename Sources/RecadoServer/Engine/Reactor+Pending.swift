@@ -48,7 +48,7 @@ extension Reactor {
         for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
             excess -= connection.countedBytes
             let reason = "the client takes its answer too slowly, and others need the memory"
-            _ = note(Refusal(.serviceUnavailable, reason), connection.peer)
+            _ = note(RequestError(.serviceUnavailable, reason), connection.peer)
             connection.link.breakOff()
             destroy(connection, .stopped)
             if excess <= 0 { return }
@@ -68,7 +68,7 @@ extension Reactor {
         answering request: @autoclosure () -> Request? = nil
     ) -> Response? {
         guard !pending.hasRoom(for: length ?? 0) else { return nil }
-        let refusal = Refusal(.serviceUnavailable, "too many bytes wait for slow clients")
+        let refusal = RequestError(.serviceUnavailable, "too many bytes wait for slow clients")
         return note(refusal, peer, request()).answer(by: observer)
     }
 

@@ -160,7 +160,7 @@ extension Reactor {
                     beginHTTP2(connection)
                     takeFrames(rest, on: connection)
                 } else {
-                    refuse(connection, Refusal(error))
+                    refuse(connection, RequestError(error))
                 }
                 return bytes.count
             case .needsMore:
@@ -211,7 +211,7 @@ extension Reactor {
             )
             switch consume event {
             case .failed(let error):
-                refuse(connection, Refusal(error))
+                refuse(connection, RequestError(error))
                 return rest.count
             case .end:
                 start(head, Content(content), nil, on: connection)

@@ -80,7 +80,7 @@ extension Reactor {
         guard now >= stream.periodEnd else { return }
         if session.isWindowShut(of: stream) { stream.hasPaused = true }
         if stream.isContentLate(now: now, settings) {
-            let refusal = Refusal(.requestTimeout, "the content did not arrive in time")
+            let refusal = RequestError(.requestTimeout, "the content did not arrive in time")
             refuse(stream, refusal, session, connection)
         } else {
             stream.startPeriod(now: now, settings)

@@ -14,7 +14,7 @@ extension Reactor {
         if session.requestCount == settings.requestsPerConnection { drain(connection) }
         var head = HTTP2Head()
         swap(&head, &stream.head)
-        do throws(Refusal) {
+        do throws(RequestError) {
             stream.isHead = head.isHead
             var request = try request(of: &head, from: connection.peer)
             // A proxy that has ended TLS passes its client's scheme on.
@@ -40,11 +40,11 @@ extension Reactor {
     private func request(
         of head: inout HTTP2Head,
         from peer: Peer
-    ) throws(Refusal) -> Request {
+    ) throws(RequestError) -> Request {
         do throws(MessageError) {
             return try head.finish(peer: peer, limits: settings.limits)
         } catch {
-            throw Refusal(error)
+            throw RequestError(error)
         }
     }
 
@@ -93,7 +93,7 @@ extension Reactor {
     }
 
     /// Counts what has come of a request's content.
-    private func countContent(of stream: HTTP2Stream) throws(Refusal) {
+    private func countContent(of stream: HTTP2Stream) throws(RequestError) {
         stream.receivedCount += stream.received.count
         stream.periodBytes += stream.received.count
         guard stream.receivedCount <= settings.limits.content else { throw .contentTooLarge }
@@ -107,7 +107,7 @@ extension Reactor {
         _ session: HTTP2Session,
         _ connection: Connection
     ) {
-        do throws(Refusal) {
+        do throws(RequestError) {
             try countContent(of: stream)
         } catch {
             return refuse(stream, error, session, connection)
@@ -169,7 +169,7 @@ extension Reactor {
     /// Answers a request in the handler's stead; the connection goes on.
     func refuse(
         _ stream: HTTP2Stream,
-        _ refusal: Refusal,
+        _ refusal: RequestError,
         _ session: HTTP2Session,
         _ connection: Connection
     ) {

@@ -9,19 +9,19 @@ import RecadoWire
 struct LoginThrottle: Sendable {
     private let limits: LoginAttemptLimits
     private let isLocal: Bool
-    private let ledger: any LoginAttemptStore
+    private let store: any LoginAttemptStore
     private let realm: String
 
-    init(_ limits: LoginAttemptLimits, realm: String, in ledger: any LoginAttemptStore) {
+    init(_ limits: LoginAttemptLimits, realm: String, in store: any LoginAttemptStore) {
         self.limits = limits
-        self.ledger = ledger
-        isLocal = ledger is MemoryLoginAttemptStore
+        self.store = store
+        isLocal = store is MemoryLoginAttemptStore
         self.realm = realm
     }
 
     /// Looks at an attempt, if it need not wait.
     ///
-    /// A ledger that cannot be reached must not keep everybody out.
+    /// A store that cannot be reached must not keep everybody out.
     ///
     /// - Parameters:
     ///   - account: The account that the credentials claim to belong to.
@@ -35,14 +35,14 @@ struct LoginThrottle: Sendable {
         _ verify: () async throws(ProblemDetails) -> C?
     ) async throws(ProblemDetails) -> C? {
         let attempt = LoginAttempt(realm: realm, account: account, address: Self.address(of: peer))
-        let pause = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
-            try await ledger.wait(for: attempt, limits)
+        let pause = try? await uncancelled(isLocal: isLocal) { [store, limits] in
+            try await store.wait(for: attempt, limits)
         }
         try Self.check(pause ?? .zero)
         let caller = try await verify()
         let isRight = caller != nil
-        let wait = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
-            try await ledger.conclude(attempt, isRight: isRight, limits)
+        let wait = try? await uncancelled(isLocal: isLocal) { [store, limits] in
+            try await store.conclude(attempt, isRight: isRight, limits)
         }
         try Self.check(wait ?? .zero)
         return caller

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 import Synchronization
 
-/// A ledger of failed attempts in the memory of this process.
+/// A store of failed attempts in the memory of this process.
 public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// The most counts that are kept: 100 000, some 30 MB when every name is long.
     ///
@@ -14,13 +14,13 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     private let book: Mutex<LoginAttemptTable>
     private let now: @Sendable () -> Duration
 
-    /// Creates an empty ledger.
+    /// Creates an empty store.
     public convenience init() {
         let start = ContinuousClock.now
         self.init { start.duration(to: .now) }
     }
 
-    /// Creates an empty ledger with a clock of its own.
+    /// Creates an empty store with a clock of its own.
     package init(capacity: Int = capacity, now: @escaping @Sendable () -> Duration) {
         book = Mutex(LoginAttemptTable(capacity: capacity))
         self.now = now

@@ -4,7 +4,7 @@
 extension Application {
     /// The options that the services of an application share.
     public struct Options: Sendable {
-        /// The ledger that counts requests against quotas; the memory of this process by default.
+        /// The store that counts requests against quotas; the memory of this process by default.
         public var rateLimits: any RateLimitStore = MemoryRateLimitStore()
         /// The store of answers to requests with an Idempotency-Key; the memory of this process by
         /// default.
@@ -27,7 +27,7 @@ extension Application {
         ///
         /// For TLS that ends here, `TLSConfiguration.strictTransport` decides.
         public var strictTransport: TLSConfiguration.StrictTransport?
-        /// The ledger that counts failed attempts to authenticate; the memory of this process by
+        /// The store that counts failed attempts to authenticate; the memory of this process by
         /// default.
         public var loginAttempts: any LoginAttemptStore = MemoryLoginAttemptStore()
         /// Which server may change which resource at the moment; `nil`, the default, where no other

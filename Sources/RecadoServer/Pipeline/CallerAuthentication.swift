@@ -19,11 +19,11 @@ struct CallerAuthentication<C: Caller>: Sendable {
     ///
     /// - Parameters:
     ///   - service: The service, which decides who callers are.
-    ///   - ledger: The ledger that counts failures.
-    init(of service: Service, _ ledger: any LoginAttemptStore) {
+    ///   - store: The store that counts failures.
+    init(of service: Service, _ store: any LoginAttemptStore) {
         verifier = service.verifier(of: C.self)
         wantsConfidence = !service.takesSecretsInClear && C.Credentials.revealSecrets
-        attempts = service.loginAttempts.map { LoginThrottle($0, realm: C.realm, in: ledger) }
+        attempts = service.loginAttempts.map { LoginThrottle($0, realm: C.realm, in: store) }
     }
 
     /// The caller of a request.

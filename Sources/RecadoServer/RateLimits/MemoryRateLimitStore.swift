@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 import Synchronization
 
-/// A ledger in the memory of this process.
+/// A store in the memory of this process.
 public final class MemoryRateLimitStore: RateLimitStore {
     /// The most clients that are known: 100 000, some 10 MB.
     ///
@@ -14,13 +14,13 @@ public final class MemoryRateLimitStore: RateLimitStore {
     private let accounts = Mutex<[String: QuotaAccount]>([:])
     private let now: @Sendable () -> Duration
 
-    /// Creates an empty ledger.
+    /// Creates an empty store.
     public convenience init() {
         let start = ContinuousClock.now
         self.init { start.duration(to: .now) }
     }
 
-    /// Creates an empty ledger with a clock of its own.
+    /// Creates an empty store with a clock of its own.
     package init(now: @escaping @Sendable () -> Duration) {
         self.now = now
     }

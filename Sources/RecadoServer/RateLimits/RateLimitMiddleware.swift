@@ -20,11 +20,11 @@ import RecadoWire
 ///
 /// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are this
 /// middleware, inside of all others of their endpoints. The fields RateLimit-Policy and RateLimit
-/// tell clients what they have left (draft-ietf-httpapi-ratelimit-headers). A ledger that cannot be
+/// tell clients what they have left (draft-ietf-httpapi-ratelimit-headers). A store that cannot be
 /// reached lets everybody through. With a ``MemoryRateLimitStore`` nothing is waited for.
 public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
-    private let ledger: any RateLimitStore
+    private let store: any RateLimitStore
     private let memory: MemoryRateLimitStore?
     private let client: (@Sendable (Request) -> String)?
     /// The name under which the requests are counted.
@@ -35,22 +35,22 @@ public final class RateLimitMiddleware: Middleware {
     ///
     /// - Parameters:
     ///   - quota: The requests that each client may make.
-    ///   - subject: The name under which requests are counted in the ledger; limits of one name
+    ///   - subject: The name under which requests are counted in the store; limits of one name
     ///     share what a client has left.
-    ///   - ledger: The ledger; the memory of this process by default.
+    ///   - store: The store; the memory of this process by default.
     ///   - client: Names the client that has sent a request; by default its address, of IPv6 the
     ///     network, for everybody has many addresses there.
     public init(
         _ quota: Quota,
         for subject: String = "all",
-        in ledger: any RateLimitStore = MemoryRateLimitStore(),
+        in store: any RateLimitStore = MemoryRateLimitStore(),
         by client: (@Sendable (Request) -> String)? = nil
     ) {
         self.quota = quota
         self.subject = subject
-        self.ledger = ledger
+        self.store = store
         self.client = client
-        memory = ledger as? MemoryRateLimitStore
+        memory = store as? MemoryRateLimitStore
         policy = "\"default\";q=\(quota.requests);w=\(quota.period.wholeSeconds)"
     }
 
@@ -64,8 +64,8 @@ public final class RateLimitMiddleware: Middleware {
         if let memory { return pass(request, memory.take(client, quota), next) }
         return .later { [self] in
             // A request whose client leaves counts all the same.
-            let standing = try? await uncancelled { [ledger, quota] in
-                try await ledger.take(client, quota)
+            let standing = try? await uncancelled { [store, quota] in
+                try await store.take(client, quota)
             }
             guard let standing else { return await next(request).value }
             return await pass(request, standing, next).value
@@ -114,16 +114,16 @@ extension Middleware where Self == RateLimitMiddleware {
     /// - Parameters:
     ///   - quota: The requests that each client may make.
     ///   - subject: The name under which requests are counted.
-    ///   - ledger: The ledger; the memory of this process by default.
+    ///   - store: The store; the memory of this process by default.
     ///   - client: Names the client that has sent a request; by default its address.
     /// - Returns: The middleware.
     public static func rateLimit(
         _ quota: Quota,
         for subject: String = "all",
-        in ledger: any RateLimitStore = MemoryRateLimitStore(),
+        in store: any RateLimitStore = MemoryRateLimitStore(),
         by client: (@Sendable (Request) -> String)? = nil
     ) -> RateLimitMiddleware {
-        RateLimitMiddleware(quota, for: subject, in: ledger, by: client)
+        RateLimitMiddleware(quota, for: subject, in: store, by: client)
     }
 }
 
@@ -133,10 +133,10 @@ extension Service {
     func rateLimit(
         _ own: Quota? = nil,
         of endpoint: String = "",
-        in ledger: any RateLimitStore
+        in store: any RateLimitStore
     ) -> [any Middleware] {
-        if let own { return [.rateLimit(own, for: "\(api.name) \(endpoint)", in: ledger)] }
-        return quota.map { [.rateLimit($0, for: api.name, in: ledger)] } ?? []
+        if let own { return [.rateLimit(own, for: "\(api.name) \(endpoint)", in: store)] }
+        return quota.map { [.rateLimit($0, for: api.name, in: store)] } ?? []
     }
 }
 

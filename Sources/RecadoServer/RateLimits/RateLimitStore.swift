@@ -43,7 +43,7 @@ public struct RateLimitStatus: Sendable, Hashable {
 ///
 /// It is the generic cell rate algorithm (ITU-T I.371), which needs one number for each client.
 public struct QuotaAccount: Sendable, Hashable {
-    /// The time at which nothing of the quota is used, on the ledger's clock.
+    /// The time at which nothing of the quota is used, on the store's clock.
     public private(set) var isFullAt: Duration
 
     /// Creates an account of somebody who has made no request.

@@ -26,7 +26,7 @@ public struct RefusedRequest: Sendable {
     public let waited: Duration
 
     init(
-        _ refusal: Refusal,
+        _ refusal: RequestError,
         from peer: Peer?,
         request: Request? = nil,
         waited: Duration = .zero

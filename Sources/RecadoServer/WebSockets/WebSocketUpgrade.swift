@@ -75,7 +75,7 @@ final class WebSocketUpgrade: Sendable {
             let detail = "A request that opens a WebSocket has no content."
             throw ProblemDetails(status: .badRequest, detail: detail)
         }
-        do throws(WebSocketHandshake.Refusal) {
+        do throws(WebSocketHandshake.HandshakeError) {
             let (fields, agreement) = try WebSocketHandshake.answer(
                 request,
                 protocols: subprotocols,

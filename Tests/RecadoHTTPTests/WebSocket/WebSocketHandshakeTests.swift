@@ -95,19 +95,19 @@ struct `Openings of WebSockets` {
     @Test(arguments: badAnswers)
     func `an answer that does not fit is refused`(name: String, fields: Fields) throws {
         let offer = try Self.offer()
-        #expect(throws: WebSocketHandshake.Refusal.self) { try offer.agreement(in: fields) }
+        #expect(throws: WebSocketHandshake.HandshakeError.self) { try offer.agreement(in: fields) }
     }
 
     @Test
     func `what was not offered is refused`() throws {
         let offer = try Self.offer(compression: false)
         let fields = Self.answer(("Sec-WebSocket-Extensions", "permessage-deflate"))
-        #expect(throws: WebSocketHandshake.Refusal.self) { try offer.agreement(in: fields) }
+        #expect(throws: WebSocketHandshake.HandshakeError.self) { try offer.agreement(in: fields) }
     }
 
     @Test(arguments: [["a b"], [""], ["a", "a"], ["a,b"], ["ñ"]])
     func `names of protocols are tokens, each given once`(protocols: [String]) {
-        #expect(throws: WebSocketHandshake.Refusal.self) {
+        #expect(throws: WebSocketHandshake.HandshakeError.self) {
             try WebSocketHandshake.Offer(
                 key: Self.key,
                 protocols: protocols,
@@ -183,7 +183,7 @@ struct `Openings of WebSockets` {
         request: Request,
         status: Status
     ) throws {
-        let refusal = #expect(throws: WebSocketHandshake.Refusal.self) {
+        let refusal = #expect(throws: WebSocketHandshake.HandshakeError.self) {
             try WebSocketHandshake.answer(request, allowsCompression: true)
         }
         #expect(refusal?.status == status)
@@ -194,7 +194,7 @@ struct `Openings of WebSockets` {
     func `an opening is a GET`() {
         var request = Self.request()
         request.method = .post
-        let refusal = #expect(throws: WebSocketHandshake.Refusal.self) {
+        let refusal = #expect(throws: WebSocketHandshake.HandshakeError.self) {
             try WebSocketHandshake.answer(request, allowsCompression: true)
         }
         #expect(refusal?.status == .methodNotAllowed)

@@ -16,11 +16,11 @@ final class TestTime: Sendable {
 
 @Suite struct `Failed attempts` {
     private let time = TestTime()
-    private let ledger: MemoryLoginAttemptStore
+    private let store: MemoryLoginAttemptStore
     private let limits = LoginAttemptLimits()
 
     init() {
-        ledger = MemoryLoginAttemptStore { [time] in time.now }
+        store = MemoryLoginAttemptStore { [time] in time.now }
     }
 
     private func attempt(_ account: String?, _ address: String? = "a") -> LoginAttempt {
@@ -30,9 +30,9 @@ final class TestTime: Sendable {
     /// Tries as soon as that is allowed; returns the wait before it.
     @discardableResult
     private func fail(_ attempt: LoginAttempt) -> Duration {
-        let wait = ledger.wait(for: attempt, limits)
+        let wait = store.wait(for: attempt, limits)
         time.pass(wait)
-        #expect(ledger.conclude(attempt, isRight: false, limits) == .zero)
+        #expect(store.conclude(attempt, isRight: false, limits) == .zero)
         return wait
     }
 
@@ -43,15 +43,15 @@ final class TestTime: Sendable {
 
     @Test func `a right one is not told of while one has to wait`() {
         for _ in 0..<6 { fail(attempt("robin")) }
-        #expect(ledger.conclude(attempt("robin"), isRight: true, limits) == .seconds(1))
+        #expect(store.conclude(attempt("robin"), isRight: true, limits) == .seconds(1))
         time.pass(.seconds(1))
-        #expect(ledger.conclude(attempt("robin"), isRight: true, limits) == .zero)
-        #expect(ledger.wait(for: attempt("robin"), limits) == .zero)
+        #expect(store.conclude(attempt("robin"), isRight: true, limits) == .zero)
+        #expect(store.wait(for: attempt("robin"), limits) == .zero)
     }
 
     @Test func `of many at once no more are told than one after the other`() {
         let told = (0..<100).filter { _ in
-            ledger.conclude(attempt("robin"), isRight: false, limits) == .zero
+            store.conclude(attempt("robin"), isRight: false, limits) == .zero
         }
         #expect(told.count == 6)
     }
@@ -59,25 +59,25 @@ final class TestTime: Sendable {
     @Test func `a right one clears the account at its address alone`() {
         for _ in 0..<5 { fail(attempt("robin")) }
         for _ in 0..<5 { fail(attempt("robin", "b")) }
-        _ = ledger.conclude(attempt("robin"), isRight: true, limits)
+        _ = store.conclude(attempt("robin"), isRight: true, limits)
         for _ in 0..<5 { #expect(fail(attempt("robin")) == .zero) }
         fail(attempt("robin", "b"))
-        #expect(ledger.wait(for: attempt("robin", "b"), limits) == .seconds(1))
+        #expect(store.wait(for: attempt("robin", "b"), limits) == .seconds(1))
     }
 
     @Test func `one who has an account does not clear the address with it`() {
         for number in 0..<51 {
             fail(attempt("victim \(number)"))
-            _ = ledger.conclude(attempt("own"), isRight: true, limits)
+            _ = store.conclude(attempt("own"), isRight: true, limits)
         }
-        #expect(ledger.wait(for: attempt("another victim"), limits) > .zero)
+        #expect(store.wait(for: attempt("another victim"), limits) > .zero)
     }
 
     @Test func `a name in other letters is the same, another realm is not`() {
         for _ in 0..<6 { fail(attempt("Robin")) }
-        #expect(ledger.wait(for: attempt("rOBIN"), limits) > .zero)
+        #expect(store.wait(for: attempt("rOBIN"), limits) > .zero)
         let elsewhere = LoginAttempt(realm: "s", account: "robin", address: "b")
-        #expect(ledger.wait(for: elsewhere, limits) == .zero)
+        #expect(store.wait(for: elsewhere, limits) == .zero)
     }
 
     @Test func `one address cannot lock an account for others, however long it tries`() {
@@ -86,7 +86,7 @@ final class TestTime: Sendable {
         while time.now < week {
             fail(attempt("robin"))
             attempts += 1
-            #expect(ledger.wait(for: attempt("robin", "home"), limits) == .zero)
+            #expect(store.wait(for: attempt("robin", "home"), limits) == .zero)
         }
         // Some thirty on the first day and four an hour from then on.
         #expect((600...720).contains(attempts))
@@ -96,20 +96,20 @@ final class TestTime: Sendable {
         var longest = Duration.zero
         for number in 0..<300 { longest = max(longest, fail(attempt("robin", "\(number)"))) }
         #expect(longest == .seconds(60))
-        #expect(ledger.wait(for: attempt("marta", "7"), limits) == .zero)
+        #expect(store.wait(for: attempt("marta", "7"), limits) == .zero)
     }
 
     @Test func `an address is slowed down for many accounts, and others are not`() {
         let waits = (0..<60).map { fail(attempt("user \($0)")) }
         #expect(waits.prefix(51).allSatisfy { $0 == .zero })
         #expect(waits[51] == .seconds(1))
-        #expect(ledger.wait(for: attempt("user 7", "b"), limits) == .zero)
+        #expect(store.wait(for: attempt("user 7", "b"), limits) == .zero)
     }
 
     @Test func `credentials without a name are counted by address`() {
         for _ in 0..<51 { fail(attempt(nil)) }
-        #expect(ledger.wait(for: attempt(nil), limits) == .seconds(1))
-        #expect(ledger.wait(for: attempt(nil, "b"), limits) == .zero)
+        #expect(store.wait(for: attempt(nil), limits) == .seconds(1))
+        #expect(store.wait(for: attempt(nil, "b"), limits) == .zero)
     }
 
     @Test func `failures are forgotten one by one`() {
@@ -117,23 +117,23 @@ final class TestTime: Sendable {
         time.pass(.seconds(3 * 1_800))
         for _ in 0..<2 { #expect(fail(attempt("robin")) == .zero) }
         fail(attempt("robin"))
-        #expect(ledger.wait(for: attempt("robin"), limits) > .zero)
+        #expect(store.wait(for: attempt("robin"), limits) > .zero)
     }
 
     @Test func `no more is kept than there is room for, and who waits goes on waiting`() {
-        let ledger = MemoryLoginAttemptStore(capacity: 100) { [time] in time.now }
+        let store = MemoryLoginAttemptStore(capacity: 100) { [time] in time.now }
         for _ in 0..<8 {
-            time.pass(ledger.wait(for: attempt("robin"), limits))
-            _ = ledger.conclude(attempt("robin"), isRight: false, limits)
+            time.pass(store.wait(for: attempt("robin"), limits))
+            _ = store.conclude(attempt("robin"), isRight: false, limits)
         }
-        let wait = ledger.wait(for: attempt("robin"), limits)
+        let wait = store.wait(for: attempt("robin"), limits)
         for number in 0..<1_000 {
             let other = attempt("\(number) " + String(repeating: "x", count: 1_000), "\(number)")
-            _ = ledger.conclude(other, isRight: false, limits)
-            #expect(ledger.count <= 100)
+            _ = store.conclude(other, isRight: false, limits)
+            #expect(store.count <= 100)
         }
         #expect(wait > .zero)
-        #expect(ledger.wait(for: attempt("robin"), limits) == wait)
+        #expect(store.wait(for: attempt("robin"), limits) == wait)
     }
 }
 
@@ -154,11 +154,11 @@ final class TestTime: Sendable {
     }
 
     private func application(
-        _ ledger: (any LoginAttemptStore)? = nil,
+        _ store: (any LoginAttemptStore)? = nil,
         limits: LoginAttemptLimits? = LoginAttemptLimits()
     ) throws -> Application {
         var options = Application.Options()
-        options.loginAttempts = ledger ?? MemoryLoginAttemptStore { [time] in time.now }
+        options.loginAttempts = store ?? MemoryLoginAttemptStore { [time] in time.now }
         var service = Shop.service()
         service.loginAttempts = limits
         return try Application([service], options: options)
@@ -230,7 +230,7 @@ final class TestTime: Sendable {
         }
     }
 
-    @Test func `a ledger that cannot be reached keeps nobody out`() async throws {
+    @Test func `a store that cannot be reached keeps nobody out`() async throws {
         let application = try application(Broken())
         for _ in 0..<20 {
             #expect(try await delete(application, password: "no").status == .unauthorized)
@@ -238,7 +238,7 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
-    /// A ledger that behaves as a database does: it gives up what a cancelled task asks of it.
+    /// A store that behaves as a database does: it gives up what a cancelled task asks of it.
     private struct Database: LoginAttemptStore {
         let memory: MemoryLoginAttemptStore
 
@@ -258,8 +258,8 @@ final class TestTime: Sendable {
     }
 
     @Test func `who hangs up is counted like any other`() async throws {
-        let ledger = Database(memory: MemoryLoginAttemptStore { [time] in time.now })
-        let application = try application(ledger)
+        let store = Database(memory: MemoryLoginAttemptStore { [time] in time.now })
+        let application = try application(store)
         for expected in [Status](repeating: .unauthorized, count: 6) + [.tooManyRequests] {
             let answer = try await Task {
                 unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

@@ -42,13 +42,13 @@ import Testing
     }
 
     @Test func `stand around some endpoints, or around a service`() async throws {
-        let ledger = MemoryRateLimitStore()
+        let store = MemoryRateLimitStore()
         var service = Shop.service()
         service.use(
-            .rateLimit(Quota(1, per: .seconds(60)), for: "show", in: ledger),
+            .rateLimit(Quota(1, per: .seconds(60)), for: "show", in: store),
             on: ShowBook.self
         )
-        service.use(.rateLimit(Quota(3, per: .seconds(60)), for: "shop", in: ledger))
+        service.use(.rateLimit(Quota(3, per: .seconds(60)), for: "shop", in: store))
         let application = try Application([service])
         #expect(await status(application) == 200)
         #expect(await status(application) == 429)

@@ -57,24 +57,24 @@ struct `Memory does not grow beyond what is live` {
 
     @Test func `failed attempts of ever other accounts`() {
         let time = TestTime()
-        let ledger = MemoryLoginAttemptStore(capacity: 1_000) { time.now }
+        let store = MemoryLoginAttemptStore(capacity: 1_000) { time.now }
         var most = 0
         for number in 0..<Self.count / 5 {
             if number.isMultiple(of: 1_000) { time.pass(.seconds(1)) }
             let attempt = LoginAttempt(realm: "r", account: "\(number)", address: "\(number)")
-            _ = ledger.conclude(attempt, isRight: false, LoginAttemptLimits())
-            most = max(most, ledger.count)
+            _ = store.conclude(attempt, isRight: false, LoginAttemptLimits())
+            most = max(most, store.count)
         }
         #expect(most <= 1_000)
     }
 
     @Test func `quotas of ever other clients`() {
-        let ledger = MemoryRateLimitStore { .zero }
+        let store = MemoryRateLimitStore { .zero }
         let quota = Quota(60, per: .seconds(60))
         var most = 0
         for number in 0..<Self.count {
-            _ = ledger.take("\(number)", quota)
-            most = max(most, ledger.entryCount)
+            _ = store.take("\(number)", quota)
+            most = max(most, store.entryCount)
         }
         #expect(most <= MemoryRateLimitStore.limit)
     }

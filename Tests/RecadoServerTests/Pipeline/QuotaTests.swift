@@ -31,7 +31,7 @@ import Testing
     }
 
     private func application(
-        _ ledger: any RateLimitStore,
+        _ store: any RateLimitStore,
         of service: Quota? = nil
     ) throws -> Application {
         let api = API(name: "q", title: "Q", version: "1", endpoints: [Ping.self, Pong.self])
@@ -40,7 +40,7 @@ import Testing
         served.serve { (_: Ping) in Note(text: "pong") }
         served.serve { (_: Pong) in Note(text: "ping") }
         var options = Application.Options()
-        options.rateLimits = ledger
+        options.rateLimits = store
         return try Application([served], options: options)
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(await call(application).status == .ok)
     }
 
-    @Test func `a ledger that fails keeps nobody out`() async throws {
+    @Test func `a store that fails keeps nobody out`() async throws {
         let application = try application(Broken())
         for _ in 0..<5 {
             let answer = await call(application)
@@ -153,11 +153,11 @@ import Testing
 
     @Test func `so many clients come that some are forgotten, but not who has used most`() {
         let time = Time()
-        let ledger = MemoryRateLimitStore { time.now }
+        let store = MemoryRateLimitStore { time.now }
         let quota = Quota(10, per: .seconds(10))
-        for _ in 0..<10 { _ = ledger.take("busy", quota) }
-        for number in 0..<MemoryRateLimitStore.limit { _ = ledger.take("\(number)", quota) }
-        #expect(!ledger.take("busy", quota).isGranted)
+        for _ in 0..<10 { _ = store.take("busy", quota) }
+        for number in 0..<MemoryRateLimitStore.limit { _ = store.take("\(number)", quota) }
+        #expect(!store.take("busy", quota).isGranted)
     }
 
     @Test func `an account never grants more than its quota in any period`() {

@@ -216,7 +216,7 @@ import Testing
             fields: ["X-Forwarded-For": "192.0.2.7", .requestID: "mine"],
             peer: peer
         )
-        let refusal = Refusal(.serviceUnavailable, "too much", retryAfter: 3)
+        let refusal = RequestError(.serviceUnavailable, "too much", retryAfter: 3)
         let refused = RefusedRequest(refusal, from: peer, request: request)
         application.note(refused)
         #expect(seen.exchanges.map(\.peer?.address) == ["192.0.2.7"])

@@ -20,11 +20,11 @@ import Testing
 
     @Test(arguments: statuses)
     func `are refused by a status of their own`(kind: MessageError.Kind, status: Status) {
-        #expect(Refusal(MessageError(kind, "why")) == Refusal(status, "why"))
+        #expect(RequestError(MessageError(kind, "why")) == RequestError(status, "why"))
     }
 
     @Test func `a refusal is a problem document`() throws {
-        let refusal = Refusal(.uriTooLong, "the request line is too long")
+        let refusal = RequestError(.uriTooLong, "the request line is too long")
         let response = RefusedRequest(refusal, from: nil).response
         #expect(response.status == .uriTooLong)
         #expect(response.fields[.contentType] == "application/problem+json")

@@ -7,7 +7,7 @@ import RecadoServer
 /// The state and the settings that all apps share.
 struct AppContext: Sendable {
     /// The answers to forms.
-    let ledger = FormSubmissions()
+    let submissions = FormSubmissions()
     /// The vault that seals cookies.
     let vault: Vault
     /// The logins that hold.

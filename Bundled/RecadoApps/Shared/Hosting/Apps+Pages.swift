@@ -25,7 +25,7 @@ extension Apps {
         content: @escaping @Sendable (_ tiles: () async -> HTML) async -> HTML
     ) async -> Response {
         await InProcessTransport.asClient(of: request) {
-            let visit = Visit(request, app: nil, parameters: [:], desk: desk)
+            let visit = Visit(request, app: nil, parameters: [:], context: context)
             let content = await content { await Tiles(visit).html }
             var screen = Screen(title: title, layout: .wide, content: content)
             screen.head = head

@@ -115,7 +115,7 @@ public struct Apps: Sendable {
     }
 
     private let apps: [any HostedApp]
-    let desk: AppContext
+    let context: AppContext
 
     /// Creates the apps.
     ///
@@ -125,7 +125,7 @@ public struct Apps: Sendable {
             VideoclubApp(settings), WeatherApp(settings), GameApp(settings), PostsApp(settings),
             PlaygroundApp(settings),
         ]
-        desk = AppContext(
+        context = AppContext(
             vault: Vault(key: settings.key),
             sessions: Sessions(store: settings.sessions, options: Self.sessionOptions),
             takesSecretsInClear: settings.takesSecretsInClear,
@@ -157,7 +157,7 @@ public struct Apps: Sendable {
             endpoints: []
         )
         var service = Service(api)
-        service.serve(AppsHandler(apps, desk: desk), for: [])
+        service.serve(AppsHandler(apps, context: context), for: [])
         return service
     }
 

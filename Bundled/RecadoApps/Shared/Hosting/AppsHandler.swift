@@ -17,7 +17,7 @@ struct AppsHandler: RawHandler {
 
     private let apps: [String: Hosted]
     private let own: [AppRoute]
-    private let desk: AppContext
+    private let context: AppContext
 
     /// The most bytes of a form: as much as an endpoint takes by default.
     private static let formLimit = 65_536
@@ -27,11 +27,11 @@ struct AppsHandler: RawHandler {
     /// with the square of its marks.
     private static let nameLimit = 64
 
-    init(_ apps: [any HostedApp], desk: AppContext) {
+    init(_ apps: [any HostedApp], context: AppContext) {
         let hosted = apps.map { Hosted(identity: $0.identity, routes: $0.routes) }
         self.apps = Dictionary(hosted.map { ($0.identity.name, $0) }) { first, _ in first }
         own = CommonRoutes.all
-        self.desk = desk
+        self.context = context
     }
 
     // MARK: - Finding
@@ -82,7 +82,7 @@ struct AppsHandler: RawHandler {
         }
         let method = request.method == .head ? Method.get : request.method
         let match = matches.first { $0.route.route.method == method }
-        var visit = Visit(request, app: app, parameters: match?.parameters ?? [:], desk: desk)
+        var visit = Visit(request, app: app, parameters: match?.parameters ?? [:], context: context)
         guard let match else {
             return Self.refuse(visit, allowed: matches.map(\.route.route.method))
         }
@@ -97,8 +97,10 @@ struct AppsHandler: RawHandler {
             return error.answer(visit).response(to: visit)
         }
         let (route, whole) = (match.route, visit)
-        return await desk.ledger.answer(to: Self.key(of: visit)) { await route.answer(whole) }
-            .response(to: visit)
+        return await context.submissions.answer(to: Self.key(of: visit)) {
+            await route.answer(whole)
+        }
+        .response(to: visit)
     }
 
     /// Returns the key by which a form that is sent again is recognised; empty for one without a
@@ -153,7 +155,7 @@ struct AppsHandler: RawHandler {
 
 extension Visit {
     /// Reads what a request says beside its form.
-    init(_ request: Request, app: AppIdentity?, parameters: [String: String], desk: AppContext) {
+    init(_ request: Request, app: AppIdentity?, parameters: [String: String], context: AppContext) {
         let items = request.query.flatMap { try? QueryItems(comparing: $0, limit: 1_000) }
         let query = items ?? QueryItems()
         let manner = PageManner(request)
@@ -168,7 +170,7 @@ extension Visit {
             visitor: Visitor(request),
             notice: Cookie.value(of: Notice.cookieName, in: request)
                 .flatMap { Notice(cookie: $0) },
-            desk: desk
+            context: context
         )
     }
 }

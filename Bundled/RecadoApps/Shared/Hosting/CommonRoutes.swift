@@ -85,7 +85,7 @@ extension Screen {
 extension Tiles {
     /// The apps, with what their services tell at once.
     init(_ visit: Visit) async {
-        let news = await visit.desk.glances.all(in: visit.language)
-        self.init(apps: visit.desk.apps, news: news, language: visit.language)
+        let news = await visit.context.glances.all(in: visit.language)
+        self.init(apps: visit.context.apps, news: news, language: visit.language)
     }
 }

@@ -44,7 +44,7 @@ struct Shell: Sendable {
                 .vary: Self.varying,
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
-                .contentSecurityPolicy: visit.desk.policy,
+                .contentSecurityPolicy: visit.context.policy,
             ],
             content: Content(html(bar, content, tag: tag).bytes)
         )

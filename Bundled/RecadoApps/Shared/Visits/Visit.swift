@@ -29,7 +29,7 @@ struct Visit: Sendable {
     /// The notice of an earlier request.
     let notice: Notice?
     /// The state and the settings that all apps share.
-    let desk: AppContext
+    let context: AppContext
 
     /// The path and the query, as an address to come back to.
     var address: String { request.target }
@@ -63,7 +63,7 @@ struct Visit: Sendable {
 
     /// Whether passwords may be asked for: nobody can read them on the way.
     var takesSecrets: Bool {
-        desk.takesSecretsInClear || request.scheme == "https"
+        context.takesSecretsInClear || request.scheme == "https"
             || request.isConfidential
     }
 }

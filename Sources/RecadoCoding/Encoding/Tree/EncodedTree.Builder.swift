@@ -60,7 +60,7 @@ extension EncodedTree {
             path: [any CodingKey]
         ) throws -> Scalar? {
             guard MemoryLayout<Model>.size <= Scalar.greatestSize else { return nil }
-            do throws(Scalar.Unwritable) {
+            do throws(Scalar.WritingError) {
                 return try Scalar(value, strategies)?.checked(strategies.nonFiniteNumbers)
             } catch {
                 throw error.error(for: value, at: names(of: path))
@@ -74,7 +74,7 @@ extension EncodedTree {
 
         /// A node for a scalar at a path.
         func node(of scalar: Scalar, path: [any CodingKey]) throws -> EncodedTree {
-            do throws(Scalar.Unwritable) {
+            do throws(Scalar.WritingError) {
                 return EncodedTree(try scalar.checked(strategies.nonFiniteNumbers))
             } catch {
                 throw error.error(for: scalar.value, at: names(of: path))

@@ -41,7 +41,7 @@ extension Writer {
 
     /// The error for a value of a known type that has no representation.
     @inline(never)
-    func unwritable(_ value: Any, _ reason: Scalar.Unwritable) -> EncodingError {
+    func unwritable(_ value: Any, _ reason: Scalar.WritingError) -> EncodingError {
         reason.error(for: value, at: path(to: top))
     }
 

@@ -35,7 +35,7 @@ extension Writer {
             return try Target.writeWhole(value, to: self)
         case .scalar:
             let scalar: Scalar?
-            do throws(Scalar.Unwritable) {
+            do throws(Scalar.WritingError) {
                 scalar = try Scalar(value, strategies)
             } catch {
                 throw unwritable(value, error)

@@ -29,7 +29,7 @@ struct XMLSink: Sink {
     /// The names of the attributes of open elements that have many.
     var attributeNames: [Int: Set<[UInt8]>] = [:]
     /// The first thing that cannot be written, and where.
-    private(set) var refusal: Refusal?
+    private(set) var refusal: SinkError?
     /// The length of the output where that stands; what is taken back is forgiven.
     private var refusalPlace = -1
 
@@ -165,7 +165,7 @@ struct XMLSink: Sink {
                 ? AnyCodingKey(intValue: max(0, level.count - 1))
                 : AnyCodingKey(stringValue: text(of: level.latest))
         }
-        refusal = Refusal(message: message, pointer: AnyCodingKey.pointer(path))
+        refusal = SinkError(message: message, pointer: AnyCodingKey.pointer(path))
     }
 
     // MARK: - Order

@@ -4,7 +4,7 @@
 /// Reads the part of JavaScript's regular expressions that can be matched in linear time.
 struct PatternParser {
     /// The reason why a text is no pattern.
-    struct Flaw: Error {
+    struct PatternError: Error {
         let words: String
 
         init(_ words: String) { self.words = words }
@@ -31,8 +31,8 @@ struct PatternParser {
         return true
     }
 
-    private mutating func takeNext() throws(Flaw) -> Unicode.Scalar {
-        guard let next else { throw Flaw("it breaks off") }
+    private mutating func takeNext() throws(PatternError) -> Unicode.Scalar {
+        guard let next else { throw PatternError("it breaks off") }
         position += 1
         return next
     }
@@ -40,20 +40,20 @@ struct PatternParser {
     // MARK: - Expressions
 
     /// Reads all of the text.
-    mutating func pattern() throws(Flaw) -> (node: PatternNode, isAnchored: (Bool, Bool)) {
+    mutating func pattern() throws(PatternError) -> (node: PatternNode, isAnchored: (Bool, Bool)) {
         let startsAtBeginning = take("^")
         let choices = try alternatives()
         let endsAtEnd = take("$")
         guard let next else {
             if choices.count > 1, startsAtBeginning || endsAtEnd {
-                throw Flaw("put the alternatives between “^” and “$” in parentheses")
+                throw PatternError("put the alternatives between “^” and “$” in parentheses")
             }
             return (Self.node(choices), (startsAtBeginning, endsAtEnd))
         }
-        throw Flaw(next == ")" ? "a “)” has no “(”" : "“$” can stand at the end only")
+        throw PatternError(next == ")" ? "a “)” has no “(”" : "“$” can stand at the end only")
     }
 
-    private mutating func alternatives() throws(Flaw) -> [PatternNode] {
+    private mutating func alternatives() throws(PatternError) -> [PatternNode] {
         var choices = [try sequence()]
         while take("|") { choices.append(try sequence()) }
         return choices
@@ -63,7 +63,7 @@ struct PatternParser {
         choices.count == 1 ? choices[0] : .choice(choices)
     }
 
-    private mutating func sequence() throws(Flaw) -> PatternNode {
+    private mutating func sequence() throws(PatternError) -> PatternNode {
         var parts: [PatternNode] = []
         while let next, next != "|", next != ")", next != "$" {
             parts.append(try counted(try atom()))
@@ -71,39 +71,39 @@ struct PatternParser {
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
-    private mutating func atom() throws(Flaw) -> PatternNode {
+    private mutating func atom() throws(PatternError) -> PatternNode {
         let scalar = try takeNext()
         switch scalar {
         case "(": return try group()
         case "[": return .set(try characterClass())
         case ".": return .set(ScalarSet.lineEnds.inverted)
         case "\\": return .set(try escape(inClass: false))
-        case "^": throw Flaw("“^” can stand at the beginning only")
+        case "^": throw PatternError("“^” can stand at the beginning only")
         case "*", "+", "?", "{", "}", "]":
-            throw Flaw("“\(scalar)” stands for itself only after a backslash")
+            throw PatternError("“\(scalar)” stands for itself only after a backslash")
         default: return .set(ScalarSet(scalar))
         }
     }
 
-    private mutating func group() throws(Flaw) -> PatternNode {
+    private mutating func group() throws(PatternError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.nestingLimit else {
-            throw Flaw("groups stand more than \(Self.nestingLimit) deep")
+            throw PatternError("groups stand more than \(Self.nestingLimit) deep")
         }
         if take("?"), !take(":") {
-            throw Flaw("of groups that begin with “(?”, “(?:” alone is understood")
+            throw PatternError("of groups that begin with “(?”, “(?:” alone is understood")
         }
         let node = Self.node(try alternatives())
         guard take(")") else {
-            throw Flaw(next == "$" ? "“$” can stand at the end only" : "a “(” has no “)”")
+            throw PatternError(next == "$" ? "“$” can stand at the end only" : "a “(” has no “)”")
         }
         return node
     }
 
     // MARK: - Counts
 
-    private mutating func counted(_ part: PatternNode) throws(Flaw) -> PatternNode {
+    private mutating func counted(_ part: PatternNode) throws(PatternError) -> PatternNode {
         let node: PatternNode
         if take("*") {
             node = .repeated(part, least: 0, most: nil)
@@ -117,21 +117,23 @@ struct PatternParser {
             return part
         }
         if let next, ["*", "+", "?", "{"].contains(next) {
-            throw Flaw("“\(next)” follows a count, and how eager one is makes no difference here")
+            throw PatternError(
+                "“\(next)” follows a count, and how eager one is makes no difference here"
+            )
         }
         return node
     }
 
-    private mutating func braces(_ part: PatternNode) throws(Flaw) -> PatternNode {
+    private mutating func braces(_ part: PatternNode) throws(PatternError) -> PatternNode {
         let least = try number()
         var most: Int? = least
         if take(",") { most = next == "}" ? nil : try number() }
-        guard take("}") else { throw Flaw("a “{” has no “}”") }
-        if let most, most < least { throw Flaw("{\(least),\(most)} counts downwards") }
+        guard take("}") else { throw PatternError("a “{” has no “}”") }
+        if let most, most < least { throw PatternError("{\(least),\(most)} counts downwards") }
         return .repeated(part, least: least, most: most)
     }
 
-    private mutating func number() throws(Flaw) -> Int {
+    private mutating func number() throws(PatternError) -> Int {
         var value = 0
         let start = position
         while let next, let digit = Int(String(next)), value <= Self.countLimit {
@@ -139,14 +141,14 @@ struct PatternParser {
             position += 1
         }
         guard position > start, value <= Self.countLimit else {
-            throw Flaw("expected a number up to \(Self.countLimit) in braces")
+            throw PatternError("expected a number up to \(Self.countLimit) in braces")
         }
         return value
     }
 
     // MARK: - Classes
 
-    private mutating func characterClass() throws(Flaw) -> ScalarSet {
+    private mutating func characterClass() throws(PatternError) -> ScalarSet {
         let isInverted = take("^")
         var ranges: [ClosedRange<UInt32>] = []
         while !take("]") {
@@ -158,7 +160,7 @@ struct PatternParser {
             position += 1
             let last = try member()
             guard let low = Self.single(first), let high = Self.single(last), low <= high else {
-                throw Flaw("a range goes from one character to a later one")
+                throw PatternError("a range goes from one character to a later one")
             }
             ranges.append(low...high)
         }
@@ -166,7 +168,7 @@ struct PatternParser {
         return isInverted ? set.inverted : set
     }
 
-    private mutating func member() throws(Flaw) -> ScalarSet {
+    private mutating func member() throws(PatternError) -> ScalarSet {
         let scalar = try takeNext()
         return scalar == "\\" ? try escape(inClass: true) : ScalarSet(scalar)
     }
@@ -181,7 +183,7 @@ struct PatternParser {
         "t": "\t", "n": "\n", "r": "\r", "v": "\u{B}", "f": "\u{C}",
     ]
 
-    private mutating func escape(inClass: Bool) throws(Flaw) -> ScalarSet {
+    private mutating func escape(inClass: Bool) throws(PatternError) -> ScalarSet {
         let scalar = try takeNext()
         switch scalar {
         case "d": return .digits
@@ -197,21 +199,21 @@ struct PatternParser {
         if let control = Self.controls[scalar] { return ScalarSet(control) }
         let isSyntax = "^$\\.*+?()[]{}|/".unicodeScalars.contains(scalar)
         guard isSyntax || inClass && scalar == "-" else {
-            throw Flaw("“\\\(scalar)” is not understood")
+            throw PatternError("“\\\(scalar)” is not understood")
         }
         return ScalarSet(scalar)
     }
 
-    private mutating func hexadecimal(digits: Int) throws(Flaw) -> ScalarSet {
+    private mutating func hexadecimal(digits: Int) throws(PatternError) -> ScalarSet {
         var value: UInt32 = 0
         for _ in 0..<digits {
             guard let digit = UInt32(String(try takeNext()), radix: 16) else {
-                throw Flaw("expected \(digits) hexadecimal digits")
+                throw PatternError("expected \(digits) hexadecimal digits")
             }
             value = value << 4 | digit
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw Flaw("half of a surrogate pair is no character")
+            throw PatternError("half of a surrogate pair is no character")
         }
         return ScalarSet(scalar)
     }

@@ -41,7 +41,7 @@ extension Schema {
         public init(_ source: String, expecting expectation: String? = nil) {
             self.source = source
             self.expectation = expectation
-            do throws(PatternParser.Flaw) {
+            do throws(PatternParser.PatternError) {
                 let (node, isAnchored) = try Self.read(source)
                 self.node = node
                 program = PatternProgram(node, isAnchored: isAnchored)
@@ -62,7 +62,7 @@ extension Schema {
 
         private static func read(
             _ source: String
-        ) throws(PatternParser.Flaw) -> (PatternNode, (Bool, Bool)) {
+        ) throws(PatternParser.PatternError) -> (PatternNode, (Bool, Bool)) {
             guard source.unicodeScalars.count <= limit else {
                 throw .init("it has more than \(limit) characters")
             }

@@ -8,7 +8,7 @@ import RecadoWire
 ///
 /// Bytes that follow a message that was not understood cannot be told from a second request, so a
 /// refused connection is never read again (RFC 9112 §11.2).
-struct Refusal: Error, Sendable, Hashable {
+struct RequestError: Error, Sendable, Hashable {
     /// The status of the answer.
     let status: Status
     /// The fault in the request; our own words, never the client's.
@@ -38,26 +38,26 @@ struct Refusal: Error, Sendable, Hashable {
     }
 
     /// ``ServerConfiguration/Limits/connections``.
-    static let tooManyConnections = Refusal(
+    static let tooManyConnections = RequestError(
         .serviceUnavailable,
         "there are too many connections"
     )
 
     /// RFC 9110 §7.4.
-    static let forTLS = Refusal(
+    static let forTLS = RequestError(
         .misdirectedRequest,
         "the target is an https URI, and the connection has no TLS"
     )
 
     /// RFC 9110 §7.4, of HTTP/2.
-    static let otherScheme = Refusal(
+    static let otherScheme = RequestError(
         .misdirectedRequest,
         "the scheme is not that of the connection"
     )
 
     /// A 400 with the rule that was broken.
-    static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
+    static func malformed(_ detail: String) -> RequestError { RequestError(.badRequest, detail) }
 
     /// ``ServerConfiguration/Limits/content``.
-    static let contentTooLarge = Refusal(.contentTooLong)
+    static let contentTooLarge = RequestError(.contentTooLong)
 }

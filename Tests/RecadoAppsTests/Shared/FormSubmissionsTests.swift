@@ -9,15 +9,15 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Answers to forms` {
     /// Fifty thousand, for each is a task of its own.
     @Test func `are no more than the capacity, the latest`() async {
-        let ledger = FormSubmissions()
+        let submissions = FormSubmissions()
         let answer = Answer.send(Response(status: .ok))
         var most = 0
         for number in 0..<50_000 {
-            _ = await ledger.answer(to: "\(number)") { answer }
-            most = max(most, ledger.entryCount)
+            _ = await submissions.answer(to: "\(number)") { answer }
+            most = max(most, submissions.entryCount)
         }
         #expect(most <= 2_000)
-        let again = await ledger.answer(to: "49999") {
+        let again = await submissions.answer(to: "49999") {
             Issue.record("the latest form is acted on twice")
             return answer
         }
