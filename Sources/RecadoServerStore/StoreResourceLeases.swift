@@ -62,15 +62,15 @@ public struct StoreResourceLeases: ResourceLeases {
         try await WriteCondition.suspended {
             if try await takeFree(resource, for: holder, term) { return true }
             // It waits for a transaction that looks at a lease which has ended, and for no other.
-            let (now, term) = (clock.now(), term.inMicroseconds)
+            let now = clock.now()
             let ended = try await store.execute(
                 """
                 DELETE FROM recado_lease WHERE resource = \(resource)
-                    AND (ends_at <= \(now) OR ends_at > \(now) + 2 * \(term))
+                    AND (ends_at <= \(now) OR ends_at > \(now) + 2 * \(term.inMicroseconds))
                 """
             )
             guard ended.count > 0 else { return false }
-            return try await takeFree(resource, for: holder, .microseconds(term))
+            return try await takeFree(resource, for: holder, term)
         }
     }
 

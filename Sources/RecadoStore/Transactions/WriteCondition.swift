@@ -19,7 +19,7 @@ package final class WriteCondition: Sendable {
     private let error: StoreError
     /// The condition of the work that this is a part of.
     private let outer: WriteCondition?
-    /// Whether the work is done; tasks that it has left behind write as ever.
+    /// True once the work is done; tasks that it has left behind write as ever.
     private let isOver = Atomic(false)
 
     private init(store: ObjectIdentifier, query: Statement, error: StoreError) {

@@ -96,35 +96,31 @@ package final class ChildProcess: Sendable {
     #if os(Linux)
     private typealias Actions = posix_spawn_file_actions_t
     private typealias Attributes = posix_spawnattr_t
-
-    private static func changeFolder(_ actions: inout Actions, _ folder: String) {
-        unsafe test_spawn_changes_folder(&actions, folder)
-    }
-
-    /// Closes this process's other descriptors, and has no signal wait.
-    private static func inheritNothing(
-        _ actions: inout Actions,
-        _ attributes: inout Attributes,
-        from first: Int32
-    ) {
-        unsafe test_spawn_inherits_nothing(&actions, &attributes, first)
-    }
     #else
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
+    #endif
 
     private static func changeFolder(_ actions: inout Actions, _ folder: String) {
+        #if os(Linux)
+        unsafe test_spawn_changes_folder(&actions, folder)
+        #else
         unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+        #endif
     }
 
+    /// Closes this process's other descriptors; on Linux no signal waits or is ignored, either.
     private static func inheritNothing(
         _ actions: inout Actions,
         _ attributes: inout Attributes,
         from first: Int32
     ) {
+        #if os(Linux)
+        unsafe test_spawn_inherits_nothing(&actions, &attributes, first)
+        #else
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+        #endif
     }
-    #endif
 
     private static func copies(_ lines: [String]) -> [UnsafeMutablePointer<CChar>?] {
         unsafe lines.map { unsafe strdup($0) } + [nil]
