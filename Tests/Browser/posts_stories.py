@@ -381,11 +381,13 @@ def the_live_post(stage):
     stage.sees_title("Después")
 
 
-@story("B1", "fifty tabs are open at once, and the one that is seen again has what it missed")
+@story("B1", "more tabs are open than a browser has connections, and one that is seen again has what it missed")
 def the_tabs(stage):
     clear(stage)
     first = write(stage, "Antes")
-    pages = [stage.page] + [stage.context.new_page() for _ in range(49)]
+    # Both have six connections to a host; each tab of Firefox costs it a second.
+    count = 12 if stage.is_firefox else 50
+    pages = [stage.page] + [stage.context.new_page() for _ in range(count - 1)]
     for page in pages:
         page.goto(stage.recado.base + HOME, wait_until="domcontentloaded")
         page.get_by_text("Antes").wait_for()
