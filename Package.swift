@@ -117,6 +117,15 @@ let tracing = integration("Tracing", of: "swift-distributed-tracing", trait: "Di
 let lifecycle = integration("ServiceLifecycle", of: "swift-service-lifecycle")
 let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 
+/// The modules that are libraries of their own.
+let libraries = [
+    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "Recado", "RecadoEndpoints",
+    "RecadoClient", "RecadoSockets", "RecadoComparison", "RecadoGenerator", "RecadoYAML",
+    "RecadoCurlCommands", "RecadoServer", "RecadoDocumentation", "RecadoServerStore",
+    "RecadoInProcess", "RecadoOpenTelemetry", "RecadoTesting", "RecadoStore", "RecadoPostgreSQL",
+    "RecadoSQLite", "RecadoSQLiteCache", "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
+]
+
 let package = Package(
     name: "recado",
     platforms: [.macOS(.v26), .iOS(.v26)],
@@ -124,29 +133,6 @@ let package = Package(
         .executable(name: "recado", targets: ["RecadoCommand"]),
         .executable(name: "recado-new", targets: ["RecadoNew"]),
         .plugin(name: "DeclareService", targets: ["DeclareService"]),
-        .library(name: "RecadoCrypto", targets: ["RecadoCrypto"]),
-        .library(name: "RecadoCompression", targets: ["RecadoCompression"]),
-        .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
-        .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
-        .library(name: "Recado", targets: ["Recado"]),
-        .library(name: "RecadoEndpoints", targets: ["RecadoEndpoints"]),
-        .library(name: "RecadoClient", targets: ["RecadoClient"]),
-        .library(name: "RecadoSockets", targets: ["RecadoSockets"]),
-        .library(name: "RecadoComparison", targets: ["RecadoComparison"]),
-        .library(name: "RecadoGenerator", targets: ["RecadoGenerator"]),
-        .library(name: "RecadoYAML", targets: ["RecadoYAML"]),
-        .library(name: "RecadoCurlCommands", targets: ["RecadoCurlCommands"]),
-        .library(name: "RecadoServer", targets: ["RecadoServer"]),
-        .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
-        .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
-        .library(name: "RecadoInProcess", targets: ["RecadoInProcess"]),
-        .library(name: "RecadoOpenTelemetry", targets: ["RecadoOpenTelemetry"]),
-        .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
-        .library(name: "RecadoStore", targets: ["RecadoStore"]),
-        .library(name: "RecadoPostgreSQL", targets: ["RecadoPostgreSQL"]),
-        .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
-        .library(name: "RecadoSQLiteCache", targets: ["RecadoSQLiteCache"]),
-        .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
         // The guests, for courses and examples; no part of the toolkit's interface.
         .library(
             name: "RecadoBundled",
@@ -154,8 +140,7 @@ let package = Package(
         ),
         // What of them runs on a phone.
         .library(name: "RecadoScreens", targets: ["RecadoContracts", "RecadoScreens"]),
-        .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
-    ],
+    ] + libraries.map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "SwiftLog", description: "Requests and calls in loggers of swift-log."),
         .trait(name: "SwiftMetrics", description: "Requests in swift-metrics."),
@@ -231,6 +216,15 @@ let package = Package(
         ),
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
         library("RecadoTesting", declaration + ["RecadoClient"]),
+        // The system's calls as a simulated world answers them.
+        .target(name: "CRecadoSimulation", path: "Sources/System/CRecadoSimulation"),
+        library(
+            "RecadoSimulation",
+            [
+                "CRecadoSimulation", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoSockets",
+                "RecadoWire",
+            ]
+        ),
         library("RecadoInProcess", declaration + ["RecadoClient", "RecadoServer"]),
         library(
             "RecadoOpenTelemetry",
@@ -393,6 +387,10 @@ let package = Package(
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
+        tests(
+            "RecadoSimulationTests",
+            ["Recado", "RecadoServer", "RecadoSQLite", "RecadoSimulation", "RecadoStore"]
+        ),
         tests("ScriptsTests", ["ChildProcess"]),
     ]
 )

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
 import Synchronization
 
 /// The timers of many calls, for all of which one task sleeps.
@@ -10,7 +11,8 @@ import Synchronization
 /// when it wakes and the list is empty.
 package final class TimerQueue: Sendable {
     /// The queue of the clock that transports keep their timeouts by.
-    package static let continuous = TimerQueue(ContinuousClock())
+    package static var continuous: TimerQueue { queue.value }
+    private static let queue = PerProcess { TimerQueue(ContinuousClock()) }
     /// A hundred years; the clocks of the standard library fail for times that they
     /// cannot count in nanoseconds.
     private static let longestDelay = Duration.seconds(36_525 * 86_400)

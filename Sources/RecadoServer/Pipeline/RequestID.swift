@@ -31,8 +31,14 @@ enum RequestID {
     }
 
     /// A part that tells processes apart, and one that counts.
-    private static let start = UInt64.random(in: 0..<1 << 60)
-    private static let count = Atomic<UInt64>(0)
+    private final class Numbers: Sendable {
+        private let start = UInt64.random(in: 0..<1 << 60)
+        private let count = Atomic<UInt64>(0)
+
+        var next: UInt64 { start &+ count.add(1, ordering: .relaxed).newValue }
+    }
+
+    private static let numbers = PerProcess { Numbers() }
 
     /// Names an answer after its request.
     static func mark(_ answer: inout Fields, after request: Request) {
@@ -54,8 +60,7 @@ enum RequestID {
     /// Numbers of one process follow one another, scattered by a multiplication that maps no two of
     /// them to one.
     private static func makeBytes() -> InlineArray<12, UInt8> {
-        let number = start &+ count.add(1, ordering: .relaxed).newValue
-        var rest = number &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
+        var rest = numbers.value.next &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
         let digits = digits.span
         return InlineArray { _ in
             defer { rest >>= 5 }

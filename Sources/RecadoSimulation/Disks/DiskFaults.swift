@@ -1,0 +1,26 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The faults of a host's disk, and its slowness.
+public struct DiskFaults: Sendable, Hashable {
+    /// The bytes that its files may have together; `nil`, the default, is no limit.
+    ///
+    /// Writes beyond fail, as on a disk that is full.
+    public var capacity: Int?
+    /// The probability that a write or a sync fails, from 0, never, to 1, always.
+    public var failures = 0.0
+
+    /// The time that a sync takes; a tenth of a millisecond to a millisecond by default.
+    public var delay: ClosedRange<Duration> = .microseconds(100) ... .milliseconds(1)
+
+    /// Creates a disk on which nothing goes wrong.
+    public init() {}
+
+    init(_ disk: SimulatedDisk) {
+        (capacity, failures, delay) = (disk.capacity, disk.failures, disk.delay)
+    }
+
+    func set(_ disk: SimulatedDisk) {
+        (disk.capacity, disk.failures, disk.delay) = (capacity, failures, delay)
+    }
+}

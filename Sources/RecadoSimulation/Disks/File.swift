@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Whole files, read and written at once.
+enum File {
+    static func read(_ path: String) -> [UInt8]? {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+        let count = unsafe pread(file, &bytes, bytes.count, 0)
+        return Array(bytes.prefix(max(0, count)))
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) {
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        _ = unsafe Glibc.write(file, bytes, bytes.count)
+        close(file)
+    }
+
+    /// The path of an open file.
+    static func path(of file: Int32) -> String? {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        let count = unsafe readlink("/proc/self/fd/\(file)", &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Folders.
+enum Folder {
+    /// The names of what is in a folder, in their order.
+    static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Removes a folder with all that is in it.
+    static func remove(_ folder: String) {
+        for name in names(in: folder) {
+            let path = folder + "/" + name
+            if unsafe unlink(path) != 0 { remove(path) }
+        }
+        unsafe rmdir(folder)
+    }
+}

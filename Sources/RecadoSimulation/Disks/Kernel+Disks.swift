@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Synchronization
+
+extension Kernel {
+    /// The folder of all disks of the process, which is removed when that ends.
+    private static let root: String = {
+        let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        let root = base + "/recado-worlds-\(getpid())"
+        unsafe mkdir(root, 0o700)
+        atexit { Kernel.removeRoot() }
+        return root
+    }()
+
+    private static func removeRoot() { Folder.remove(root) }
+
+    /// The disk of a host, which is made when it is asked for first.
+    func disk(of host: SimulatedHost) -> SimulatedDisk {
+        if let disk = host.disk { return disk }
+        let disk = SimulatedDisk(folder: folder(of: host))
+        host.disk = disk
+        return disk
+    }
+
+    private func folder(of host: SimulatedHost) -> String {
+        "\(Self.root)/\(number)-\(host.number)-\(host.start)"
+    }
+
+    /// Gives a host that starts again what its disk has kept.
+    func restoreDisk(of host: SimulatedHost) {
+        guard let disk = host.disk else { return }
+        host.disk = disk.copy(
+            to: folder(of: host),
+            hasLostPower: host.hasLostPower,
+            by: &weather
+        )
+    }
+
+    // MARK: - Calls
+
+    /// The disk that a file is on, and its path.
+    private func disk(of file: Int32) -> (disk: SimulatedDisk, path: String)? {
+        guard let disk = currentHost.disk, let path = File.path(of: file),
+            path.hasPrefix(disk.folder + "/"), !path.hasSuffix("-shm")
+        else { return nil }
+        return (disk, path)
+    }
+
+    func willChange(_ file: Int32, from start: Int64, to end: Int64) -> Int32 {
+        guard let (disk, path) = disk(of: file) else { return 0 }
+        if weather.happens(disk.failures) { return -EIO }
+        if let capacity = disk.capacity, end != .max, disk.size > capacity { return -ENOSPC }
+        disk.willChange(file, path, from: Int(start), to: end == .max ? nil : Int(end))
+        return 0
+    }
+
+    func sync(_ file: Int32) -> Int32 {
+        guard let (disk, path) = disk(of: file) else { return 0 }
+        wait(for: weather.nanoseconds(in: disk.delay.inNanoseconds))
+        if weather.happens(disk.failures) { return -EIO }
+        disk.sync(path)
+        return 0
+    }
+}

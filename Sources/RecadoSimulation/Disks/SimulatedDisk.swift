@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The disk of a host: a folder of real files, and all that a loss of power would take of them.
+///
+/// A write that was not synced (`fsync`) is kept as the bytes that it has replaced. The names of
+/// files count as synced at once.
+final class SimulatedDisk {
+    /// A part of a file as it was before it was changed.
+    private struct Change {
+        let offset: Int
+        let former: [UInt8]
+        /// The length of the file before.
+        let length: Int
+        /// The end of the change; a file that was cut off has none.
+        let end: Int?
+    }
+
+    let folder: String
+    private var changes: [String: [Change]] = [:]
+    /// The bytes that its files may have; what is written beyond gives ENOSPC.
+    var capacity: Int?
+    /// The probability that a write or a sync fails by EIO.
+    var failures = 0.0
+    /// The time that a sync takes.
+    var delay = DiskFaults().delay
+
+    init(folder: String) {
+        self.folder = folder
+        unsafe mkdir(folder, 0o700)
+    }
+
+    // MARK: - While it runs
+
+    /// Notes what a part of a file is before it changes.
+    func willChange(_ file: Int32, _ path: String, from start: Int, to end: Int?) {
+        var facts = stat()
+        guard unsafe fstat(file, &facts) == 0 else { return }
+        let length = Int(facts.st_size)
+        let count = max(0, min(end ?? length, length) - start)
+        var former = [UInt8](repeating: 0, count: count)
+        let got = unsafe pread(file, &former, count, off_t(start))
+        if got < count { former.removeLast(count - max(0, got)) }
+        let change = Change(offset: start, former: former, length: length, end: end)
+        changes[path, default: []].append(change)
+    }
+
+    /// All that was written to a file is there for good.
+    func sync(_ path: String) { changes[path] = nil }
+
+    /// The bytes of all files.
+    var size: Int {
+        names.reduce(0) { $0 + (File.read(folder + "/" + $1)?.count ?? 0) }
+    }
+
+    private var names: [String] { Folder.names(in: folder) }
+
+    // MARK: - After a crash
+
+    /// Copies the files to where the host finds them when it starts again.
+    ///
+    /// - Parameters:
+    ///   - folder: The new folder.
+    ///   - hasLostPower: Whether writes that were not synced may be missing.
+    ///   - chance: Decides which of those are there, and where they are torn.
+    /// - Returns: The disk from then on.
+    func copy(
+        to folder: String,
+        hasLostPower: Bool,
+        by chance: inout Chance
+    ) -> SimulatedDisk {
+        let copy = SimulatedDisk(folder: folder)
+        (copy.capacity, copy.failures, copy.delay) = (capacity, failures, delay)
+        for name in names where !name.hasSuffix("-shm") {
+            let path = self.folder + "/" + name
+            guard var bytes = File.read(path) else { continue }
+            if hasLostPower { lose(changes[path] ?? [], of: &bytes, &chance) }
+            File.write(bytes, to: folder + "/" + name)
+        }
+        // The files of programs that were killed stay, empty: another one with their number would
+        // be taken for theirs by the locks that SQLite remembers.
+        for name in names { _ = unsafe truncate(self.folder + "/" + name, 0) }
+        return copy
+    }
+
+    /// The unit in which disks write at once.
+    private static let sector = 512
+
+    private func lose(_ changes: [Change], of bytes: inout [UInt8], _ chance: inout Chance) {
+        // What each change has written, before all of them are undone.
+        var written: [(change: Change, bytes: [UInt8])] = []
+        for change in changes.reversed() {
+            let end = min(change.end ?? change.offset, bytes.count)
+            written.append((change, Array(bytes[min(change.offset, end)..<end])))
+            Self.undo(change, &bytes)
+        }
+        for (change, new) in written.reversed() where chance.happens(0.5) {
+            guard change.end != nil else {
+                bytes.removeLast(max(0, bytes.count - change.offset))
+                continue
+            }
+            let sectors = (new.count + Self.sector - 1) / Self.sector
+            let isTorn = chance.happens(0.25)
+            let count = isTorn ? chance.below(sectors + 1) * Self.sector : new.count
+            Self.put(new.prefix(count), at: change.offset, &bytes)
+        }
+    }
+
+    private static func undo(_ change: Change, _ bytes: inout [UInt8]) {
+        put(change.former[...], at: change.offset, &bytes)
+        if bytes.count > change.length { bytes.removeLast(bytes.count - change.length) }
+    }
+
+    private static func put(_ new: ArraySlice<UInt8>, at offset: Int, _ bytes: inout [UInt8]) {
+        if new.isEmpty { return }
+        let missing = offset + new.count - bytes.count
+        if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: missing)) }
+        bytes.replaceSubrange(offset..<offset + new.count, with: new)
+    }
+}

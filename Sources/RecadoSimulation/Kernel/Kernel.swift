@@ -1,0 +1,279 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSimulation
+import RecadoHTTP
+import Synchronization
+
+/// The system below a world: its time and chance, and its jobs and threads, of which one
+/// runs at a time.
+///
+/// It is touched by that one alone.
+@safe
+// That one is on one thread after the other; the semaphores that pass the turn order its writes.
+final class Kernel: @unchecked Sendable {
+    /// A thread, or a job of Swift's, that can go on.
+    @safe
+    private enum Runnable {
+        case thread(SimulatedThread)
+        case job(UnsafeMutableRawPointer, HostID)
+        /// A queue with functions that were given to it.
+        case queue(WorkQueue)
+    }
+
+    let seed: UInt64
+    /// The number of the world in its process.
+    let number = Kernel.lastNumber.add(1, ordering: .relaxed).newValue
+    private static let lastNumber = Atomic(0)
+    let timeline: Timeline
+    /// Nanoseconds since the world began.
+    private(set) var now: Int64 = 0
+    /// Decides what runs next.
+    private var order: Chance
+    /// Decides what the network does.
+    var weather: Chance
+    private var agenda = Agenda()
+    private var ready: [Runnable] = []
+    /// The queues of libdispatch by their address, and the threads that wait for its semaphores.
+    private var queues: [UInt: WorkQueue] = [:]
+    private var waiting: [UInt: [SimulatedThread]] = [:]
+    private var threads: [ObjectIdentifier: SimulatedThread] = [:]
+    /// The hosts by number; the first one is the world's own, where the test is at home.
+    var hosts: [SimulatedHost] = []
+    var servers: [SimulatedServer] = []
+    var clients: [SimulatedClient] = []
+    var clientCount = 0
+    /// The host that each task has begun at.
+    private var homes: [UInt64: HostID] = [:]
+    var descriptors: [Int32: Descriptor] = [:]
+    var nextDescriptor = recado_first_descriptor()
+    var freeDescriptors: [Int32] = []
+    /// One end of each connection that there was.
+    var connections: [SimulatedSocket] = []
+    var faults = NetworkFaults()
+    /// The pairs of hosts whose messages do not arrive, from the first to the second.
+    var cuts: Set<Path> = []
+    @safe private let back = unsafe recado_semaphore_make()
+
+    /// The monotonic clock of a world begins at a thousand seconds, and that of the wall in 2030.
+    private static let firstMonotonicTime: Int64 = 1_000_000_000_000
+    private static let firstWallTime: Int64 = 1_900_000_000_000_000_000
+
+    init(seed: UInt64) {
+        self.seed = seed
+        timeline = Timeline()
+        order = Chance(seed: seed, part: 0)
+        weather = Chance(seed: seed, part: 1)
+        hosts = [SimulatedHost(number: 0, name: "world", seed: seed)]
+    }
+
+    deinit { unsafe recado_semaphore_free(back) }
+
+    /// The world that the thread belongs to.
+    static var current: Kernel? {
+        guard let world = unsafe recado_world() else { return nil }
+        return unsafe Unmanaged<Kernel>.fromOpaque(world).takeUnretainedValue()
+    }
+
+    /// Does something as a host, such as to begin a task that is at home there.
+    func acting<Result>(as host: HostID, _ body: () throws -> Result) rethrows -> Result {
+        let (world, former) = unsafe (recado_world(), recado_host())
+        unsafe recado_enter(Unmanaged.passUnretained(self).toOpaque(), host.code)
+        defer { unsafe recado_enter(world, former) }
+        return try body()
+    }
+
+    // MARK: - Time
+
+    var monotonicTime: Int64 { now + Self.firstMonotonicTime }
+
+    var wallTime: Int64 { now + Self.firstWallTime + currentHost.skew }
+
+    /// Plans something for a time from now on.
+    func plan(after nanoseconds: Int64, _ action: @escaping () -> Void) {
+        let (time, isTooLate) = now.addingReportingOverflow(max(0, nanoseconds))
+        if !isTooLate { agenda.plan(at: time, action) }
+    }
+
+    /// The host of the code that runs.
+    var currentHost: SimulatedHost {
+        let number = HostID(code: recado_host()).number
+        return number < hosts.count ? hosts[number] : hosts[0]
+    }
+
+    // MARK: - Running
+
+    /// The most jobs and turns of threads without any time that passes.
+    private static let mostAtOnce = 1_000_000
+
+    /// Runs until a condition holds.
+    ///
+    /// - Parameters:
+    ///   - limit: The time that may pass, in nanoseconds since the world began.
+    ///   - isOver: The condition, looked at after each job.
+    /// - Throws: An error when nothing is left that could happen, or time is up.
+    func run(for limit: Int64, until isOver: () -> Bool) throws(SimulationError) {
+        var count = 0
+        while !isOver() {
+            if !ready.isEmpty {
+                count += 1
+                if count > Self.mostAtOnce { throw SimulationError(.busy, at: now) }
+                let next = order.below(ready.count)
+                ready.swapAt(next, ready.count - 1)
+                if let runnable = ready.popLast() { run(runnable) }
+                continue
+            }
+            guard let time = agenda.nextTime else { throw SimulationError(.standstill, at: now) }
+            if time > limit { throw SimulationError(.endless, at: now) }
+            if time > now { (now, count) = (time, 0) }
+            agenda.takeNext()?()
+        }
+    }
+
+    private func run(_ runnable: Runnable) {
+        switch runnable {
+        case .job(let job, let host):
+            // What belongs to a host that has gone never goes on.
+            guard isUp(host) else { return }
+            acting(as: host) { unsafe recado_run_job(job) }
+        case .queue(let queue):
+            queue.isReady = false
+            let (host, work) = queue.work.removeFirst()
+            if !queue.work.isEmpty { makeReady(queue) }
+            if isUp(host) { acting(as: host, work) }
+        case .thread(let thread):
+            unsafe recado_thread_resume(thread.raw)
+            if unsafe thread.raw.pointee.has_ended { forget(thread) }
+        }
+    }
+
+    func isUp(_ host: HostID) -> Bool {
+        host.number < hosts.count && hosts[host.number].id == host && hosts[host.number].isUp
+    }
+
+    // MARK: - Jobs
+
+    func enqueue(_ job: UnsafeMutableRawPointer, after nanoseconds: UInt64) {
+        var host = HostID(code: recado_host())
+        let task = unsafe recado_task_of_job(job)
+        if task != 0 {
+            if let home = homes[task] { host = home } else { homes[task] = host }
+        }
+        if nanoseconds == 0 { return unsafe ready.append(.job(job, host)) }
+        plan(after: Int64(clamping: nanoseconds)) { [unowned self] in
+            unsafe ready.append(.job(job, host))
+        }
+    }
+
+    /// Calls a function after those that were given to the same queue before.
+    func call(
+        _ function: @convention(c) @escaping (UnsafeMutableRawPointer?) -> Void,
+        _ context: UnsafeMutableRawPointer?,
+        of queue: UnsafeMutableRawPointer,
+        after nanoseconds: UInt64
+    ) {
+        let host = HostID(code: recado_host())
+        let work = WorkQueue.Work(host, { unsafe function(context) })
+        if nanoseconds == 0 { return add(work, to: UInt(bitPattern: queue)) }
+        let number = UInt(bitPattern: queue)
+        plan(after: Int64(clamping: nanoseconds)) { [unowned self] in add(work, to: number) }
+    }
+
+    private func add(_ work: WorkQueue.Work, to number: UInt) {
+        let queue = queues[number] ?? WorkQueue()
+        queues[number] = queue
+        queue.work.append(work)
+        if !queue.isReady { makeReady(queue) }
+    }
+
+    private func makeReady(_ queue: WorkQueue) {
+        queue.isReady = true
+        ready.append(.queue(queue))
+    }
+
+    // MARK: - Threads
+
+    func start(_ raw: UnsafeMutablePointer<recado_thread>) {
+        unsafe raw.pointee.back = back
+        let thread = unsafe SimulatedThread(raw)
+        threads[ObjectIdentifier(thread)] = thread
+        unsafe thread.raw.pointee.owner = Unmanaged.passUnretained(thread).toOpaque()
+        ready.append(.thread(thread))
+    }
+
+    /// Has the calling thread wait until it is woken, or for so many nanoseconds.
+    ///
+    /// The scheduler itself cannot wait: code that runs as a job is told that its time is up.
+    func wait(for nanoseconds: Int64?, noting: (SimulatedThread) -> Void = { _ in }) {
+        guard let thread = currentThread else { return }
+        thread.wait += 1
+        thread.isWaiting = true
+        noting(thread)
+        let wait = thread.wait
+        if let nanoseconds {
+            plan(after: nanoseconds) { [unowned self] in
+                if thread.wait == wait { wake(thread) }
+            }
+        }
+        unsafe recado_thread_wait(thread.raw)
+    }
+
+    func wake(_ thread: SimulatedThread) {
+        guard thread.isWaiting else { return }
+        thread.isWaiting = false
+        ready.append(.thread(thread))
+    }
+
+    /// Has the calling thread wait until a semaphore is signalled, or for some time.
+    func wait(forSignalOf semaphore: UnsafeMutableRawPointer, _ nanoseconds: Int64) {
+        let key = UInt(bitPattern: semaphore)
+        wait(for: nanoseconds == .max ? nil : nanoseconds) { waiting[key, default: []].append($0) }
+        waiting[key]?.removeAll { !$0.isWaiting }
+        if waiting[key]?.isEmpty == true { waiting[key] = nil }
+    }
+
+    /// Lets those go on who wait for a semaphore: each looks again.
+    func signal(_ semaphore: UnsafeMutableRawPointer) {
+        for thread in waiting[UInt(bitPattern: semaphore)] ?? [] { wake(thread) }
+    }
+
+    private var currentThread: SimulatedThread? {
+        guard let owner = unsafe recado_current_thread()?.pointee.owner else { return nil }
+        return unsafe Unmanaged<SimulatedThread>.fromOpaque(owner).takeUnretainedValue()
+    }
+
+    private func forget(_ thread: SimulatedThread) {
+        threads[ObjectIdentifier(thread)] = nil
+        unsafe recado_thread_free(thread.raw)
+    }
+
+    /// Ends the threads of a host, or of all of them, wherever they are.
+    func endThreads(of host: HostID?) {
+        // In the order in which they began, not in that of their addresses.
+        let all = threads.values.filter { host == nil || $0.host == host }
+        for key in waiting.keys { waiting[key]?.removeAll { host == nil || $0.host == host } }
+        for thread in all.sorted(by: { $0.number < $1.number }) {
+            ready.removeAll {
+                if case .thread(let other) = $0 { other === thread } else { false }
+            }
+            thread.wait += 1
+            thread.isWaiting = false
+            unsafe recado_thread_kill(thread.raw)
+            forget(thread)
+        }
+    }
+
+    /// Lets go of all that would still happen.
+    func close() {
+        endThreads(of: nil)
+        agenda.removeAll()
+        ready = []
+        descriptors = [:]
+        for socket in connections {
+            // Both ends hold each other.
+            socket.peer?.peer = nil
+            socket.peer = nil
+        }
+        connections = []
+    }
+}

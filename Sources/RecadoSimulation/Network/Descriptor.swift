@@ -1,0 +1,233 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSimulation
+import Glibc
+
+/// The thing that a number of a program's stands for.
+enum Descriptor {
+    case socket(SimulatedSocket)
+    case poller(SimulatedPoller)
+    /// A wake-up, which counts how often it was woken.
+    case wakeup(SimulatedWakeup)
+
+    var watchable: Watchable? {
+        switch self {
+        case .socket(let socket): socket.watchable
+        case .wakeup(let wakeup): wakeup.watchable
+        case .poller: nil
+        }
+    }
+
+    /// The host whose programs have it.
+    var host: HostID {
+        switch self {
+        case .socket(let socket): socket.host
+        case .poller(let poller): poller.host
+        case .wakeup(let wakeup): wakeup.host
+        }
+    }
+
+    /// The events that it has now, as `epoll_wait` reports them.
+    var events: UInt32 {
+        switch self {
+        case .socket(let socket): socket.events
+        case .wakeup(let wakeup): wakeup.count > 0 ? EPOLLIN.rawValue : 0
+        case .poller: 0
+        }
+    }
+}
+
+/// An eventfd.
+final class SimulatedWakeup {
+    let host: HostID
+    var count: UInt64 = 0
+    let watchable = Watchable()
+
+    init(host: HostID) { self.host = host }
+}
+
+/// The pollers that watch a descriptor, and a thread that waits for it alone.
+final class Watchable {
+    var watches: [Watch] = []
+    var waiter: SimulatedThread?
+}
+
+/// The interest of a poller in a descriptor (`epoll_ctl`).
+final class Watch {
+    unowned let poller: SimulatedPoller
+    let descriptor: Int32
+    var events: UInt32
+    var token: UInt64
+    var isQueued = false
+
+    init(_ poller: SimulatedPoller, _ descriptor: Int32, _ events: UInt32, _ token: UInt64) {
+        (self.poller, self.descriptor) = (poller, descriptor)
+        (self.events, self.token) = (events, token)
+    }
+
+    /// Whether changes are reported, once each, instead of what is.
+    var isEdgeTriggered: Bool { events & EPOLLET.rawValue != 0 }
+}
+
+/// An epoll.
+final class SimulatedPoller {
+    let host: HostID
+    /// The watches of which something may have to be reported, in their order.
+    var queue: [Watch] = []
+    var waiter: SimulatedThread?
+    var watches: [Int32: Watch] = [:]
+
+    init(host: HostID) { self.host = host }
+}
+
+extension Kernel {
+    func add(_ descriptor: Descriptor) -> Int32 {
+        let number: Int32
+        if let free = freeDescriptors.popLast() {
+            number = free
+        } else {
+            number = nextDescriptor
+            nextDescriptor += 1
+        }
+        descriptors[number] = descriptor
+        if case .socket(let socket) = descriptor { socket.descriptor = number }
+        return number
+    }
+
+    func close(_ number: Int32) -> Int32 {
+        guard let descriptor = descriptors.removeValue(forKey: number) else { return -EBADF }
+        freeDescriptors.append(number)
+        for watch in descriptor.watchable?.watches ?? [] { watch.poller.remove(watch) }
+        descriptor.watchable?.watches = []
+        switch descriptor {
+        case .socket(let socket): close(socket)
+        case .poller(let poller): forget(poller)
+        case .wakeup: break
+        }
+        return 0
+    }
+
+    private func forget(_ poller: SimulatedPoller) {
+        for watch in poller.watches.values {
+            let watchable = descriptors[watch.descriptor]?.watchable
+            watchable?.watches.removeAll { $0 === watch }
+        }
+        poller.watches = [:]
+        poller.queue = []
+    }
+
+    // MARK: - Waiting
+
+    func watch(
+        _ poller: Int32,
+        _ operation: Int32,
+        _ number: Int32,
+        _ events: UInt32,
+        _ token: UInt64
+    ) -> Int32 {
+        guard case .poller(let poller)? = descriptors[poller],
+            let descriptor = descriptors[number], let watchable = descriptor.watchable
+        else { return -EBADF }
+        let watch: Watch
+        switch operation {
+        case EPOLL_CTL_ADD:
+            guard poller.watches[number] == nil else { return -EEXIST }
+            watch = Watch(poller, number, events, token)
+            poller.watches[number] = watch
+            watchable.watches.append(watch)
+        case EPOLL_CTL_MOD:
+            guard let known = poller.watches[number] else { return -ENOENT }
+            (known.events, known.token) = (events, token)
+            watch = known
+        default:
+            guard let known = poller.watches[number] else { return -ENOENT }
+            poller.remove(known)
+            watchable.watches.removeAll { $0 === known }
+            return 0
+        }
+        if descriptor.events & watch.reported != 0 { queue(watch) }
+        return 0
+    }
+
+    private func queue(_ watch: Watch) {
+        if !watch.isQueued {
+            watch.isQueued = true
+            watch.poller.queue.append(watch)
+        }
+        if let waiter = watch.poller.waiter { wake(waiter) }
+    }
+
+    /// Tells those who watch a descriptor that something has changed.
+    func changed(_ watchable: Watchable) {
+        for watch in watchable.watches { queue(watch) }
+        if let waiter = watchable.waiter { wake(waiter) }
+    }
+
+    func wait(
+        _ number: Int32,
+        _ milliseconds: Int32,
+        atMost count: Int,
+        _ report: (Int, UInt64, UInt32) -> Void
+    ) -> Int32 {
+        guard case .poller(let poller)? = descriptors[number] else { return -EBADF }
+        var found = collect(poller, atMost: count, report)
+        if found > 0 || milliseconds == 0 { return found }
+        wait(for: milliseconds < 0 ? nil : Int64(milliseconds) * 1_000_000) {
+            poller.waiter = $0
+        }
+        poller.waiter = nil
+        found = collect(poller, atMost: count, report)
+        return found
+    }
+
+    private func collect(
+        _ poller: SimulatedPoller,
+        atMost count: Int,
+        _ report: (Int, UInt64, UInt32) -> Void
+    ) -> Int32 {
+        var found = 0
+        var again: [Watch] = []
+        while found < count, !poller.queue.isEmpty {
+            let watch = poller.queue.removeFirst()
+            watch.isQueued = false
+            let events = (descriptors[watch.descriptor]?.events ?? 0) & watch.reported
+            if events == 0 { continue }
+            report(found, watch.token, events)
+            found += 1
+            if !watch.isEdgeTriggered { again.append(watch) }
+        }
+        for watch in again {
+            watch.isQueued = true
+            poller.queue.append(watch)
+        }
+        return Int32(found)
+    }
+
+    /// The events of one descriptor, once there are some (`poll`).
+    func poll(_ number: Int32, _ events: Int32, _ milliseconds: Int32) -> Int32 {
+        guard let descriptor = descriptors[number], let watchable = descriptor.watchable else {
+            return Int32(POLLNVAL)
+        }
+        let asked = UInt32(bitPattern: events) | EPOLLERR.rawValue | EPOLLHUP.rawValue
+        let present = descriptor.events & asked
+        if present != 0 || milliseconds == 0 { return Int32(bitPattern: present) }
+        wait(for: milliseconds < 0 ? nil : Int64(milliseconds) * 1_000_000) {
+            watchable.waiter = $0
+        }
+        watchable.waiter = nil
+        return Int32(bitPattern: descriptor.events & asked)
+    }
+}
+
+extension Watch {
+    /// Failures and the end of both directions are reported unasked.
+    var reported: UInt32 { events | EPOLLERR.rawValue | EPOLLHUP.rawValue }
+}
+
+extension SimulatedPoller {
+    func remove(_ watch: Watch) {
+        watches[watch.descriptor] = nil
+        queue.removeAll { $0 === watch }
+    }
+}

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The way of bytes over the network.
+extension Kernel {
+    /// The time that something takes from one host to another.
+    func travelTime() -> Int64 { weather.nanoseconds(in: faults.delay.inNanoseconds) }
+
+    /// The time after which lost bytes are sent again at first, as Linux does (RFC 6298 §5.5).
+    private static let retransmission: Int64 = 200_000_000
+    /// So often; after that the connection is given up, after about a quarter of an hour.
+    private static let mostAttempts = 12
+
+    func arrivalTime(on stream: ByteStream) -> Int64 {
+        var time = now + travelTime()
+        if weather.happens(faults.loss) { time += Self.retransmission }
+        // Bytes arrive in their order.
+        return max(time, stream.segments.last?.time ?? 0)
+    }
+
+    /// Has the bytes of a stream arrive, one segment after the other.
+    func pump(_ stream: ByteStream) {
+        guard !stream.isPumping, let next = stream.segments.first else { return }
+        stream.isPumping = true
+        plan(after: max(0, next.time - now)) { [unowned self] in
+            stream.isPumping = false
+            deliver(stream)
+        }
+    }
+
+    private func deliver(_ stream: ByteStream) {
+        guard !stream.segments.isEmpty else { return }
+        let (reader, writer) = (stream.reader, stream.writer)
+        guard !cuts.contains(stream.path), hosts[stream.path.to].isUp else {
+            return tryAgain(stream, writer)
+        }
+        stream.attempts = 0
+        if !isUp(reader.host) || reader.isClosed { return refuse(stream, writer) }
+        if case .failed = reader.state { return }
+        while let next = stream.segments.first, next.time <= now { stream.arrive() }
+        changed(reader.watchable)
+        pump(stream)
+    }
+
+    private func tryAgain(_ stream: ByteStream, _ writer: SimulatedSocket) {
+        stream.attempts += 1
+        guard stream.attempts <= Self.mostAttempts else {
+            stream.segments = []
+            return fail(writer, ETIMEDOUT)
+        }
+        let delay = Self.retransmission << Int64(min(stream.attempts - 1, 9))
+        stream.isPumping = true
+        plan(after: delay) { [unowned self] in
+            stream.isPumping = false
+            deliver(stream)
+        }
+    }
+
+    /// Nobody is there any more to read it.
+    private func refuse(_ stream: ByteStream, _ writer: SimulatedSocket) {
+        let isEndAlone = stream.segments.allSatisfy {
+            if case .end = $0.segment { true } else { false }
+        }
+        stream.segments = []
+        if isEndAlone, isUp(stream.reader.host) { return }
+        plan(after: travelTime()) { [unowned self] in fail(writer, ECONNRESET) }
+    }
+}

@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The network of a world.
+public struct Network: Sendable {
+    let kernel: Kernel
+
+    /// The faults from now on; none at first.
+    public var faults: NetworkFaults {
+        get { kernel.faults }
+        nonmutating set { kernel.faults = newValue }
+    }
+
+    /// Lets nothing through from some hosts to others, both ways, until ``heal()``.
+    ///
+    /// Bytes are sent again and again, as TCP does: they arrive if the network is healed in time.
+    public func part(_ hosts: [Host], from others: [Host]) {
+        cut(from: hosts, to: others)
+        cut(from: others, to: hosts)
+    }
+
+    /// Lets nothing through from some hosts to others; the other direction stays as it is.
+    public func cut(from hosts: [Host], to others: [Host]) {
+        for host in hosts {
+            for other in others {
+                let path = Path(from: host.number, to: other.number)
+                if kernel.cuts.insert(path).inserted { kernel.note(.cut, path, "") }
+            }
+        }
+    }
+
+    /// Lets everything through again.
+    public func heal() {
+        kernel.note(.heal, nil, "")
+        kernel.cuts = []
+    }
+}

@@ -1,0 +1,13 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The wishes in the environment of the process.
+enum Environment {
+    /// The seed that `RECADO_SEED` names.
+    static let seed: UInt64? = {
+        guard let text = unsafe getenv("RECADO_SEED") else { return nil }
+        return UInt64(unsafe String(cString: text))
+    }()
+}

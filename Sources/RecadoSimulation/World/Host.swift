@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A machine of a world.
+public struct Host: Sendable {
+    let number: Int
+    /// The name by which others find it.
+    public let name: String
+    let kernel: Kernel
+
+    var state: SimulatedHost { kernel.hosts[number] }
+
+    /// Its address, such as `10.0.0.2`.
+    public var address: String { state.addressText }
+
+    /// Whether it runs.
+    public var isUp: Bool { state.isUp }
+
+    /// The time by which its clock on the wall is ahead; its monotonic clock is right.
+    public var clockSkew: Duration {
+        get { .nanoseconds(state.skew) }
+        nonmutating set { state.skew = newValue.inNanoseconds }
+    }
+
+    /// The folder of its disk, empty at first; after a crash another one, with what was kept.
+    ///
+    /// Files there are real. Writes that were not synced when a machine has gone silently are there
+    /// or not, or torn, as the seed decides.
+    public var folder: String { kernel.disk(of: state).folder }
+
+    /// The faults of its disk from now on; none at first.
+    public var diskFaults: DiskFaults {
+        get { DiskFaults(kernel.disk(of: state)) }
+        nonmutating set { newValue.set(kernel.disk(of: state)) }
+    }
+
+    /// Runs a function as a program of the host: with its address, clock and random numbers.
+    ///
+    /// - Parameter body: The function. All tasks that it begins are the host's, too.
+    /// - Returns: The function's result.
+    /// - Throws: The function's error, and ``HostCrash`` where the host has crashed, or does
+    ///   before the function ends.
+    public func perform<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard state.isUp else { throw HostCrash(host: name) }
+        let program = Program()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let crash = HostCrash(host: name)
+                let number = state.add { continuation.resume(throwing: crash) }
+                let task = kernel.acting(as: state.id) {
+                    Task {
+                        let result = await Self.result(of: body)
+                        if state.remove(number) { continuation.resume(with: result) }
+                    }
+                }
+                program.begin(task)
+            }
+        } onCancel: {
+            program.cancel()
+        }
+    }
+
+    private static func result<Value>(
+        of body: @Sendable () async throws -> Value
+    ) async -> Result<Value, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    /// Ends the host at once: its programs never go on, and what they held in memory is lost.
+    ///
+    /// - Parameter isSilent: Whether the whole machine has gone: its peers are told of nothing,
+    ///   and hear that their connections are lost when it is back. By default its programs were
+    ///   killed, and the system closes their connections.
+    public func crash(silently isSilent: Bool = false) {
+        guard number > 0, state.isUp else { return }
+        kernel.note(.crash, Path(from: number, to: number), isSilent ? "silently" : "")
+        kernel.crash(state, isSilent: isSilent)
+    }
+
+    /// Starts the host again, with what its disk has kept and nothing that runs; one that runs
+    /// crashes first.
+    public func restart() {
+        guard number > 0 else { return }
+        crash()
+        state.restart()
+        kernel.restoreDisk(of: state)
+        kernel.note(.start, Path(from: number, to: number), "")
+    }
+}
+
+/// The host that was to run something has crashed.
+public struct HostCrash: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The host's name.
+    public let host: String
+
+    init(host: String) { self.host = host }
+
+    /// The event in a sentence.
+    public var description: String { "the host \(host) has crashed" }
+}
+
+extension Kernel {
+    func crash(_ host: SimulatedHost, isSilent: Bool) {
+        endThreads(of: host.id)
+        let own = descriptors.filter { $0.value.host == host.id }
+        for (number, descriptor) in own.sorted(by: { $0.key < $1.key }) {
+            if isSilent, case .socket(let socket) = descriptor {
+                drop(socket, number)
+            } else {
+                _ = close(number)
+            }
+        }
+        host.hasLostPower = isSilent
+        host.crash()
+    }
+
+    private func drop(_ socket: SimulatedSocket, _ number: Int32) {
+        descriptors[number] = nil
+        freeDescriptors.append(number)
+        socket.isClosed = true
+        for waiting in socket.queue { waiting.isClosed = true }
+    }
+}

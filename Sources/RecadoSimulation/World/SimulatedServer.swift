@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+import RecadoServer
+import RecadoSockets
+import Synchronization
+
+/// A server of a world, on a host of its own.
+public final class SimulatedServer: Sendable {
+    /// The host.
+    public let host: Host
+    private let configuration: ServerConfiguration
+    private let makeHandler: @Sendable (Host) async throws -> any Handler
+    private let running = Mutex<Server?>(nil)
+
+    /// The port that servers of worlds listen on.
+    static let port: UInt16 = 3_000
+
+    init(
+        _ host: Host,
+        _ configuration: ServerConfiguration,
+        _ makeHandler: @escaping @Sendable (Host) async throws -> any Handler
+    ) {
+        var configuration = configuration
+        configuration.addresses = [SocketAddress(host: host.address, port: Self.port)]
+        configuration.loops = 1
+        (self.host, self.configuration, self.makeHandler) = (host, configuration, makeHandler)
+    }
+
+    /// The address that clients call: `http://videoclub:3000`.
+    public var url: String { "http://\(host.name):\(Self.port)" }
+
+    func start() async throws {
+        let (configuration, makeHandler, host) = (configuration, makeHandler, host)
+        let server = try await host.perform {
+            let server = Server(configuration, handler: try await makeHandler(host))
+            try await server.start()
+            return server
+        }
+        running.withLock { $0 = server }
+    }
+
+    /// Ends the host at once; see ``Host/crash(silently:)``.
+    public func crash(silently isSilent: Bool = false) {
+        host.crash(silently: isSilent)
+    }
+
+    /// Starts the host again after a crash, with a handler that is made anew.
+    ///
+    /// - Throws: The error of making the handler.
+    public func restart() async throws {
+        host.restart()
+        try await start()
+    }
+
+    /// Shuts the server down as SIGTERM does, without ending the host.
+    ///
+    /// - Parameter grace: The time that requests in progress have.
+    /// - Throws: ``HostCrash`` where the host does not run.
+    public func shutdown(grace: Duration) async throws {
+        let server = running.withLock(\.self)
+        try await host.perform { await server?.shutdown(grace: grace) }
+    }
+
+    func shutDown() async {
+        if host.isUp { try? await shutdown(grace: .zero) }
+        running.withLock { $0 = nil }
+    }
+}
+
+/// A client of a world, on a host of its own.
+public final class SimulatedClient: Sendable {
+    /// The host.
+    public let host: Host
+    /// Its number among those that were added with it, from 1.
+    public let number: Int
+    /// Calls the server over the world's network.
+    public let client: Client
+    private let transport: SocketTransport
+
+    init(_ host: Host, _ number: Int, of server: SimulatedServer, at path: String) throws {
+        let transport = SocketTransport()
+        (self.host, self.number, self.transport) = (host, number, transport)
+        // A world has no certificates.
+        var middleware = ClientMiddleware.standard
+        middleware.cleartext = .hosts([server.host.name])
+        client = try host.kernel.acting(as: host.state.id) {
+            try Client(base: server.url + path, transport: transport, middleware: middleware)
+        }
+    }
+
+    func shutDown() async {
+        let transport = transport
+        if host.isUp { try? await host.perform { await transport.shutdown() } }
+    }
+}

@@ -1,0 +1,141 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoWire
+import Synchronization
+
+/// Runs tests in worlds of their own, whose time is virtual and whose chance is a seed's.
+///
+/// ```swift
+/// @Test(arguments: Simulation.seeds(1...100))
+/// func nothingIsRentedTwice(_ seed: Seed) async throws {
+///     try await Simulation.run(seed) { world in
+///         let server = try await world.server(named: "videoclub") { try makeApplication() }
+///         world.network.faults = .chaotic
+///         try await world.clients(20, of: [server]) { client in
+///             try await client.client.send(ListFilms())
+///         }
+///     }
+/// }
+/// ```
+public enum Simulation: Sendable {
+    /// The time after which a world ends although its test has not: a day.
+    public static let longestWorld = Duration.seconds(86_400)
+
+    /// The seeds of a range; where `RECADO_SEED` names one, that one alone.
+    public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
+        if let number = Environment.seed { return [Seed(number)] }
+        return range.map { Seed($0) }
+    }
+
+    /// Runs a test in a world.
+    ///
+    /// Time passes when everything in the world waits, at once: ten minutes take as long as what
+    /// happens in them. One world runs at a time in a process.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed; the same one leads to the same run.
+    ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
+    ///     not wait for anything outside.
+    /// - Returns: The events of the world.
+    /// - Throws: ``SimulationFailure``, with the error of the test, or a ``SimulationError``
+    ///   where the world could not go on.
+    @discardableResult
+    public static func run(
+        _ seed: Seed,
+        _ body: @escaping @Sendable (World) async throws -> Void
+    ) async throws -> Timeline {
+        guard SystemCalls.isInstalled else { throw SimulationError(.noExecutor, at: 0) }
+        await turns.take()
+        defer { turns.giveBack() }
+        let kernel = Kernel(seed: seed.number)
+        let outcome = Outcome()
+        kernel.acting(as: kernel.hosts[0].id) {
+            _ = Task {
+                let world = World(kernel)
+                do {
+                    try await body(world)
+                    await world.shutDown()
+                    outcome.set(.success(()))
+                } catch {
+                    outcome.set(.failure(error))
+                }
+            }
+        }
+        try await run(kernel, until: outcome)
+        kernel.timeline.set(names: kernel.hosts.map(\.name))
+        do {
+            try outcome.value?.get()
+        } catch {
+            throw SimulationFailure(seed: seed, error: error, timeline: kernel.timeline)
+        }
+        return kernel.timeline
+    }
+
+    private static func run(_ kernel: Kernel, until outcome: Outcome) async throws {
+        let limit = longestWorld.inNanoseconds
+        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+            do {
+                try LoopThread.start {
+                    do throws(SimulationError) {
+                        try kernel.run(for: limit) { outcome.value != nil }
+                    } catch {
+                        outcome.set(.failure(error))
+                    }
+                    kernel.close()
+                    end.resume()
+                }
+            } catch {
+                end.resume(throwing: error)
+            }
+        }
+    }
+
+    private static let turns = Turns()
+}
+
+/// The end of a test.
+private final class Outcome: Sendable {
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+
+    var value: Result<Void, any Error>? { result.withLock(\.self) }
+
+    func set(_ value: Result<Void, any Error>) {
+        result.withLock { if $0 == nil { $0 = value } }
+    }
+}
+
+/// Lets one world after the other run.
+private final class Turns: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func take() async {
+        await withCheckedContinuation { waiter in
+            let isFree = state.withLock { state in
+                if state.isTaken {
+                    state.waiters.append(waiter)
+                    return false
+                }
+                state.isTaken = true
+                return true
+            }
+            if isFree { waiter.resume() }
+        }
+    }
+
+    func giveBack() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiters.isEmpty {
+                state.isTaken = false
+                return nil
+            }
+            return state.waiters.removeFirst()
+        }
+        next?.resume()
+    }
+}

@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoServer
+
+/// A world of one test: hosts with clients and servers, and the network between them.
+public final class World: Sendable {
+    let kernel: Kernel
+
+    init(_ kernel: Kernel) { self.kernel = kernel }
+
+    /// The time since the world began.
+    public var elapsed: Duration { .nanoseconds(kernel.now) }
+
+    /// The network between the hosts.
+    public var network: Network { Network(kernel: kernel) }
+
+    // MARK: - Hosts
+
+    /// Adds a host, on which nothing runs yet.
+    ///
+    /// - Parameter name: The name by which others find its address.
+    /// - Returns: The host.
+    /// - Throws: ``SimulationError/Kind/nameTaken(_:)``.
+    public func host(named name: String) throws -> Host {
+        if kernel.hosts.contains(where: { $0.name == name }) {
+            throw SimulationError(.nameTaken(name), at: kernel.now)
+        }
+        let host = SimulatedHost(number: kernel.hosts.count, name: name, seed: kernel.seed)
+        kernel.hosts.append(host)
+        return Host(number: host.number, name: name, kernel: kernel)
+    }
+
+    /// Adds a host and starts a server there.
+    ///
+    /// - Parameters:
+    ///   - name: The host's name.
+    ///   - configuration: The server's limits and deadlines; the addresses are the host's, and
+    ///     one loop serves.
+    ///   - makeHandler: Makes what answers, such as an application, on the host; once for each
+    ///     start.
+    /// - Returns: The server.
+    /// - Throws: The error of `makeHandler`, and another one where the name is taken.
+    public func server(
+        named name: String,
+        _ configuration: ServerConfiguration = ServerConfiguration(),
+        _ makeHandler: @escaping @Sendable (Host) async throws -> any Handler
+    ) async throws -> SimulatedServer {
+        let server = SimulatedServer(try host(named: name), configuration, makeHandler)
+        try await server.start()
+        kernel.servers.append(server)
+        return server
+    }
+
+    /// Adds hosts with a client each, and runs a function on all of them together.
+    ///
+    /// - Parameters:
+    ///   - count: The number of clients, named `client-1` and so on, after those
+    ///     that there are.
+    ///   - servers: The servers, each client's by turns.
+    ///   - path: The path of the service that they call, such as `/videoclub`.
+    ///   - body: The work of each client, on its own host.
+    /// - Throws: The first error of a client; the others are cancelled then.
+    public func clients(
+        _ count: Int,
+        of servers: [SimulatedServer],
+        at path: String = "",
+        _ body: @escaping @Sendable (SimulatedClient) async throws -> Void
+    ) async throws {
+        guard !servers.isEmpty else { return }
+        var clients: [SimulatedClient] = []
+        for index in 0..<max(0, count) {
+            kernel.clientCount += 1
+            let host = try host(named: "client-\(kernel.clientCount)")
+            let server = servers[index % servers.count]
+            clients.append(try SimulatedClient(host, index + 1, of: server, at: path))
+        }
+        kernel.clients += clients
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for client in clients {
+                group.addTask { try await client.host.perform { try await body(client) } }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Runs a function until it returns, or until some time has passed: it is cancelled then.
+    ///
+    /// - Parameters:
+    ///   - duration: The time, of the world's clock.
+    ///   - body: The function.
+    /// - Throws: The function's error, unless the time has passed.
+    public func run(
+        for duration: Duration,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let end = elapsed + duration
+        do {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    try await body()
+                    return true
+                }
+                group.addTask {
+                    try await Task.sleep(for: duration)
+                    return false
+                }
+                _ = try await group.next()
+                group.cancelAll()
+                while try await group.next() == false {}
+            }
+        } catch  where elapsed >= end {
+            // The time is up.
+        }
+    }
+
+    /// Ends servers and clients.
+    func shutDown() async {
+        for client in kernel.clients { await client.shutDown() }
+        for server in kernel.servers { await server.shutDown() }
+    }
+}

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoServer
+import Synchronization
+
+/// Adds to a number, and tells what it was.
+struct AddOne: Endpoint {
+    static let route: Route = "POST /counts/{name}"
+    typealias Output = Count
+
+    @Path var name: String
+}
+
+/// Tells a number.
+struct ReadCount: Endpoint {
+    static let route: Route = "GET /counts/{name}"
+    typealias Output = Count
+
+    @Path var name: String
+}
+
+struct Count: Codable, Sendable, Hashable {
+    var count: Int
+}
+
+/// Numbers that a server keeps in its memory.
+final class Counter: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+
+    var total: Int { counts.withLock { $0.values.reduce(0, +) } }
+
+    /// A service that counts, each call after some time of the clock.
+    func application(taking time: Duration? = nil) throws -> Application {
+        var service = Service(
+            API(
+                name: "counts",
+                title: "Counts",
+                version: "1",
+                endpoints: [AddOne.self, ReadCount.self]
+            )
+        )
+        service.serve { [self] (call: AddOne) async -> Count in
+            if let time { try? await Task.sleep(for: time) }
+            return counts.withLock { counts in
+                counts[call.name, default: 0] += 1
+                return Count(count: counts[call.name] ?? 0)
+            }
+        }
+        service.serve { [self] (call: ReadCount) async -> Count in
+            counts.withLock { Count(count: $0[call.name] ?? 0) }
+        }
+        return try Application([service])
+    }
+}

@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoSQLite
+import RecadoSimulation
+import RecadoStore
+import Synchronization
+import Testing
+
+/// Numbers in a database on a host's disk, and those of which the commit was acknowledged.
+private final class Numbers: Sendable {
+    private let acknowledged = Mutex<Set<Int>>([])
+
+    var count: Int { acknowledged.withLock(\.count) }
+
+    private static func open(
+        _ host: Host,
+        _ durability: SQLiteStore.Durability
+    ) async throws -> SQLiteStore {
+        let store = try await SQLiteStore.open(
+            host.folder + "/numbers.sqlite",
+            options: SQLiteStore.Options { $0.durability = durability }
+        )
+        try await store.migrate([
+            Migration("numbers", ["CREATE TABLE number (value INTEGER PRIMARY KEY) STRICT"])
+        ])
+        return store
+    }
+
+    /// Adds numbers on a host, one after the other, until it crashes.
+    func add(on host: Host, _ durability: SQLiteStore.Durability) async throws {
+        try await host.perform { [self] in
+            let store = try await Self.open(host, durability)
+            for number in 1...10_000 {
+                try await store.write {
+                    try $0.execute("INSERT INTO number (value) VALUES (\(number))")
+                }
+                _ = acknowledged.withLock { $0.insert(number) }
+                // A client is told, and asks for the next one.
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+    }
+
+    /// Those of the acknowledged numbers that a host has no more.
+    func lost(on host: Host, _ durability: SQLiteStore.Durability) async throws -> Set<Int> {
+        let kept = try await host.perform {
+            let store = try await Self.open(host, durability)
+            let rows = try await store.read {
+                try $0.all("SELECT value FROM number") { try $0[0] as Int }
+            }
+            await store.close()
+            return Set(rows)
+        }
+        return acknowledged.withLock { $0.subtracting(kept) }
+    }
+}
+
+@Suite struct `A disk of a world` {
+    /// The numbers that are lost when a host ends at a time that the seed chooses.
+    private static func losses(
+        _ seed: Seed,
+        _ durability: SQLiteStore.Durability,
+        silently isSilent: Bool
+    ) async throws -> Int {
+        let numbers = Numbers()
+        let losses = Mutex(0)
+        try await Simulation.run(seed) { world in
+            let host = try world.host(named: "a")
+            let work = Task { try await numbers.add(on: host, durability) }
+            try await Task.sleep(for: .microseconds(.random(in: 20_000...60_000)))
+            host.crash(silently: isSilent)
+            await #expect(throws: HostCrash.self) { try await work.value }
+            host.restart()
+            let lost = try await numbers.lost(on: host, durability)
+            losses.withLock { $0 = lost.count }
+        }
+        #expect(numbers.count > 5)
+        return losses.withLock(\.self)
+    }
+
+    @Test(arguments: Simulation.seeds(1...20))
+    func `keeps what was committed when its programs are killed`(_ seed: Seed) async throws {
+        #expect(try await Self.losses(seed, .process, silently: false) == 0)
+    }
+
+    @Test(arguments: Simulation.seeds(1...20))
+    func `keeps what was committed for good when the power is lost`(_ seed: Seed) async throws {
+        #expect(try await Self.losses(seed, .power, silently: true) == 0)
+    }
+
+    @Test func `loses what was not synced when the power is lost`() async throws {
+        var losses = 0
+        for seed in Simulation.seeds(1...20) {
+            losses += try await Self.losses(seed, .process, silently: true)
+        }
+        #expect(losses > 0)
+    }
+}

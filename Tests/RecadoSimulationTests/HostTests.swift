@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoServer
+import RecadoSimulation
+import Testing
+
+@Suite struct `A host of a world` {
+    @Test(arguments: [true, false])
+    func `answers again when it was started after a crash`(isSilent: Bool) async throws {
+        try await Simulation.run(1) { world in
+            let server = try await world.server(named: "a") { _ in try Counter().application() }
+            try await world.clients(1, of: [server], at: "/counts") { client in
+                let call = AddOne(name: "x")
+                #expect(try await client.client.send(call) == Count(count: 1))
+                server.crash(silently: isSilent)
+                #expect(!server.host.isUp)
+                await #expect(throws: (any Error).self) { try await client.client.send(call) }
+                try await server.restart()
+                // What was in its memory is lost.
+                #expect(try await client.client.send(call) == Count(count: 1))
+            }
+        }
+    }
+
+    @Test func `lets go of those who wait for its programs when it crashes`() async throws {
+        try await Simulation.run(1) { world in
+            let host = try world.host(named: "a")
+            let crash = Task {
+                try await Task.sleep(for: .seconds(5))
+                host.crash()
+            }
+            await #expect(throws: HostCrash.self) {
+                try await host.perform { try await Task.sleep(for: .seconds(10)) }
+            }
+            #expect(world.elapsed == .seconds(5))
+            await #expect(throws: HostCrash.self) { try await host.perform {} }
+            try await crash.value
+        }
+    }
+
+    @Test func `has a clock that may be wrong`() async throws {
+        try await Simulation.run(1) { world in
+            let host = try world.host(named: "a")
+            host.clockSkew = .seconds(400)
+            let begin = ContinuousClock.now
+            let date = try await host.perform { Date.now }
+            #expect(date.timeIntervalSince(.now) == 400)
+            #expect(try await host.perform { ContinuousClock.now } == begin)
+        }
+    }
+
+    @Test func `ends what runs there when that is cancelled`() async throws {
+        try await Simulation.run(1) { world in
+            let host = try world.host(named: "a")
+            try await world.run(for: .seconds(1)) {
+                try await host.perform { try await Task.sleep(for: .seconds(3_600)) }
+            }
+            #expect(world.elapsed == .seconds(1))
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoServer
+import RecadoSimulation
+import Synchronization
+import Testing
+
+/// Calls a counter by some clients over a network on which everything goes wrong.
+private func chaos(_ seed: Seed) async throws -> Timeline {
+    try await Simulation.run(seed) { world in
+        let server = try await world.server(named: "counter") { _ in try Counter().application() }
+        world.network.faults = .chaotic
+        try await world.clients(5, of: [server], at: "/counts") { client in
+            for _ in 1...20 {
+                _ = try? await client.client.send(AddOne(name: client.host.name))
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+}
+
+/// The failure of a world that cannot come to a good end.
+private func failure(
+    _ seed: Seed = 1,
+    _ body: @escaping @Sendable (World) async throws -> Void
+) async throws -> SimulationFailure {
+    try await #require(throws: SimulationFailure.self) { try await Simulation.run(seed, body) }
+}
+
+@Suite struct `A world` {
+    @Test func `has a time of its own`() async throws {
+        try await Simulation.run(1) { world in
+            let (begin, date) = (ContinuousClock.now, Date.now)
+            try await Task.sleep(for: .seconds(600))
+            #expect(ContinuousClock.now - begin == .seconds(600))
+            #expect(SuspendingClock.now.duration(to: .now) == .zero)
+            #expect(Date.now.timeIntervalSince(date) == 600)
+            #expect(world.elapsed == .seconds(600))
+        }
+    }
+
+    @Test func `has servers that clients call`() async throws {
+        let counter = Counter()
+        try await Simulation.run(1) { world in
+            let server = try await world.server(named: "a") { _ in try counter.application() }
+            try await world.clients(3, of: [server], at: "/counts") { client in
+                for number in 1...5 {
+                    let count = try await client.client.send(AddOne(name: client.host.name))
+                    #expect(count == Count(count: number))
+                }
+            }
+        }
+        #expect(counter.total == 15)
+    }
+
+    @Test(arguments: Simulation.seeds(1...20))
+    func `is the same for the same seed`(_ seed: Seed) async throws {
+        let (first, second) = (try await chaos(seed), try await chaos(seed))
+        #expect(first.eventCount > 100)
+        #expect(first.digest == second.digest)
+        #expect(first.lines == second.lines)
+    }
+
+    @Test func `is another one for another seed`() async throws {
+        #expect(try await chaos(1).digest != chaos(2).digest)
+    }
+
+    @Test func `gives its programs random numbers of the seed`() async throws {
+        func numbers(_ seed: Seed) async throws -> [UInt64] {
+            let numbers = Mutex<[UInt64]>([])
+            try await Simulation.run(seed) { world in
+                for name in ["a", "b"] {
+                    let host = try world.host(named: name)
+                    let number = try await host.perform { UInt64.random(in: 0 ... .max) }
+                    numbers.withLock { $0.append(number) }
+                }
+            }
+            return numbers.withLock(\.self)
+        }
+        let first = try await numbers(1)
+        #expect(try await numbers(1) == first)
+        #expect(try await numbers(2) != first)
+        #expect(first[0] != first[1])
+    }
+
+    @Test func `ends a body that takes too long when its time is up`() async throws {
+        try await Simulation.run(1) { world in
+            let count = Mutex(0)
+            try await world.run(for: .seconds(60)) {
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    count.withLock { $0 += 1 }
+                }
+            }
+            #expect(world.elapsed == .seconds(60))
+            #expect((59...60).contains(count.withLock(\.self)))
+        }
+    }
+
+    @Test func `tells the seed and what happened before a failure`() async throws {
+        struct Lost: Error {}
+        let failure = try await failure(7) { world in
+            let server = try await world.server(named: "a") { _ in try Counter().application() }
+            try await world.clients(1, of: [server], at: "/counts") { client in
+                _ = try await client.client.send(AddOne(name: "x"))
+                throw Lost()
+            }
+        }
+        #expect(failure.error is Lost)
+        #expect(failure.seed == 7)
+        #expect(failure.description.contains("RECADO_SEED=7 runs it again"))
+        #expect(failure.description.contains("client-1 → a  send"))
+        #expect(failure.description.contains("POST /counts/counts/x HTTP/1.1"))
+        #expect(failure.description.contains("HTTP/1.1 200 OK"))
+    }
+
+    @Test func `says so when nothing is left that could happen`() async throws {
+        let failure = try await failure { _ in
+            await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+        }
+        #expect((failure.error as? SimulationError)?.kind == .standstill)
+    }
+
+    @Test func `says so when its test goes on for ever`() async throws {
+        let failure = try await failure { _ in
+            while true { try await Task.sleep(for: .seconds(1_000)) }
+        }
+        #expect((failure.error as? SimulationError)?.kind == .endless)
+    }
+
+    @Test func `says so when no time passes any more`() async throws {
+        let failure = try await failure { _ in while true { await Task.yield() } }
+        #expect((failure.error as? SimulationError)?.kind == .busy)
+    }
+
+    @Test func `has one host of each name`() async throws {
+        let failure = try await failure { world in
+            _ = try world.host(named: "a")
+            _ = try world.host(named: "a")
+        }
+        #expect((failure.error as? SimulationError)?.kind == .nameTaken("a"))
+        #expect("\(failure.error)" == "two hosts are named a; expected a name for each")
+    }
+}
