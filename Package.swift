@@ -389,7 +389,10 @@ let package = Package(
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests(
             "RecadoSimulationTests",
-            ["Recado", "RecadoServer", "RecadoSQLite", "RecadoSimulation", "RecadoStore"]
+            [
+                "Recado", "RecadoServer", "RecadoSQLite", "RecadoSimulation", "RecadoSockets",
+                "RecadoStore",
+            ]
         ),
         tests("ScriptsTests", ["ChildProcess"]),
     ]
