@@ -27,7 +27,7 @@ import Testing
             world.network.faults.delay = .seconds(1) ... .seconds(1)
             _ = try await client.client.send(AddOne(name: "x"))
             // There and back for the connection, and for the call.
-            #expect(world.elapsed == .seconds(4))
+            #expect(world.elapsed.isAbout(.seconds(4)))
         }
     }
 
@@ -87,5 +87,61 @@ import Testing
                 #expect(count == Count(count: number))
             }
         }
+    }
+}
+
+/// Everything goes wrong at once, for ten minutes.
+@Suite struct `Ten minutes of a world` {
+    /// The counts that clients were told, each of a counter of their own.
+    private static func run(_ seed: Seed) async throws -> (timeline: Timeline, told: Int) {
+        let told = Mutex(0)
+        let timeline = try await Simulation.run(seed) { world in
+            let counter = Counter()
+            var servers: [SimulatedServer] = []
+            for number in 1...3 {
+                servers.append(
+                    try await world.server(named: "server-\(number)") { _ in
+                        try counter.application(taking: .milliseconds(5))
+                    }
+                )
+            }
+            let all = servers
+            world.network.faults = .chaotic
+            try await world.run(for: .seconds(600)) {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await Self.restart(all) }
+                    try await world.clients(20, of: all, at: "/counts") { client in
+                        while !Task.isCancelled {
+                            let call = AddOne(name: client.host.name)
+                            if (try? await client.client.send(call)) != nil {
+                                told.withLock { $0 += 1 }
+                            }
+                            try await Task.sleep(for: .milliseconds(.random(in: 1...4_000)))
+                        }
+                    }
+                    group.cancelAll()
+                }
+            }
+            // Nothing that was acknowledged is lost.
+            #expect(counter.total >= told.withLock(\.self))
+        }
+        return (timeline, told.withLock(\.self))
+    }
+
+    /// Crashes one server after the other, now and then.
+    private static func restart(_ servers: [SimulatedServer]) async throws {
+        for server in servers + servers {
+            try await Task.sleep(for: .seconds(.random(in: 30...90)))
+            server.crash(silently: .random())
+            try await Task.sleep(for: .seconds(5))
+            try await server.restart()
+        }
+    }
+
+    @Test(arguments: Simulation.seeds(1...2))
+    func `are the same for the same seed`(_ seed: Seed) async throws {
+        let (first, second) = (try await Self.run(seed), try await Self.run(seed))
+        #expect(first.told > 1_000)
+        #expect(first.timeline.digest == second.timeline.digest)
     }
 }

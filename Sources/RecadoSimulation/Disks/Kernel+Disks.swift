@@ -38,6 +38,23 @@ extension Kernel {
         )
     }
 
+    /// Lets go of the files that programs have open which never go on, and empties them.
+    ///
+    /// - Parameter host: The host of the programs; by default all.
+    func abandonFiles(of host: SimulatedHost? = nil) {
+        let disks = (host.map { [$0] } ?? hosts).compactMap(\.disk)
+        for disk in disks {
+            let prefix = disk.folder + "/"
+            for name in Folder.names(in: "/proc/self/fd") {
+                guard let file = Int32(name), let path = File.path(of: file) else { continue }
+                if path.hasPrefix(prefix) { Glibc.close(file) }
+            }
+        }
+        // An empty one stays: another one with its number would be taken for it by the locks
+        // that SQLite remembers.
+        if host == nil { for disk in disks { disk.empty() } }
+    }
+
     // MARK: - Calls
 
     /// The disk that a file is on, and its path.

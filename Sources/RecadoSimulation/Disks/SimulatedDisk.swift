@@ -79,10 +79,13 @@ final class SimulatedDisk {
             if hasLostPower { lose(changes[path] ?? [], of: &bytes, &chance) }
             File.write(bytes, to: folder + "/" + name)
         }
-        // The files of programs that were killed stay, empty: another one with their number would
-        // be taken for theirs by the locks that SQLite remembers.
-        for name in names { _ = unsafe truncate(self.folder + "/" + name, 0) }
+        empty()
         return copy
+    }
+
+    /// Empties all files, of programs that never go on.
+    func empty() {
+        for name in names { _ = unsafe truncate(folder + "/" + name, 0) }
     }
 
     /// The unit in which disks write at once.

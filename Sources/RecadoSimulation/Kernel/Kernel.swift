@@ -103,8 +103,16 @@ final class Kernel: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// The most jobs and turns of threads without any time that passes.
-    private static let mostAtOnce = 1_000_000
+    /// Has something go on, at once or a little later: to compute takes time, in
+    /// which other things happen.
+    private func makeReady(_ runnable: Runnable) {
+        if order.happens(0.5) { return ready.append(runnable) }
+        // Now and then a system lets a program wait for its turn.
+        let longest: Int64 = order.happens(0.03) ? 5_000_000 : 100_000
+        plan(after: order.nanoseconds(in: 1_000...longest)) { [unowned self] in
+            ready.append(runnable)
+        }
+    }
 
     /// Runs until a condition holds.
     ///
@@ -113,11 +121,8 @@ final class Kernel: @unchecked Sendable {
     ///   - isOver: The condition, looked at after each job.
     /// - Throws: An error when nothing is left that could happen, or time is up.
     func run(for limit: Int64, until isOver: () -> Bool) throws(SimulationError) {
-        var count = 0
         while !isOver() {
             if !ready.isEmpty {
-                count += 1
-                if count > Self.mostAtOnce { throw SimulationError(.busy, at: now) }
                 let next = order.below(ready.count)
                 ready.swapAt(next, ready.count - 1)
                 if let runnable = ready.popLast() { run(runnable) }
@@ -125,7 +130,7 @@ final class Kernel: @unchecked Sendable {
             }
             guard let time = agenda.nextTime else { throw SimulationError(.standstill, at: now) }
             if time > limit { throw SimulationError(.endless, at: now) }
-            if time > now { (now, count) = (time, 0) }
+            now = max(now, time)
             agenda.takeNext()?()
         }
     }
@@ -142,6 +147,8 @@ final class Kernel: @unchecked Sendable {
             if !queue.work.isEmpty { makeReady(queue) }
             if isUp(host) { acting(as: host, work) }
         case .thread(let thread):
+            // It may have been killed since it was woken.
+            guard threads[ObjectIdentifier(thread)] === thread else { return }
             unsafe recado_thread_resume(thread.raw)
             if unsafe thread.raw.pointee.has_ended { forget(thread) }
         }
@@ -159,7 +166,7 @@ final class Kernel: @unchecked Sendable {
         if task != 0 {
             if let home = homes[task] { host = home } else { homes[task] = host }
         }
-        if nanoseconds == 0 { return unsafe ready.append(.job(job, host)) }
+        if nanoseconds == 0 { return unsafe makeReady(.job(job, host)) }
         plan(after: Int64(clamping: nanoseconds)) { [unowned self] in
             unsafe ready.append(.job(job, host))
         }
@@ -188,7 +195,7 @@ final class Kernel: @unchecked Sendable {
 
     private func makeReady(_ queue: WorkQueue) {
         queue.isReady = true
-        ready.append(.queue(queue))
+        makeReady(.queue(queue))
     }
 
     // MARK: - Threads
@@ -198,7 +205,7 @@ final class Kernel: @unchecked Sendable {
         let thread = unsafe SimulatedThread(raw)
         threads[ObjectIdentifier(thread)] = thread
         unsafe thread.raw.pointee.owner = Unmanaged.passUnretained(thread).toOpaque()
-        ready.append(.thread(thread))
+        makeReady(.thread(thread))
     }
 
     /// Has the calling thread wait until it is woken, or for so many nanoseconds.
@@ -221,7 +228,7 @@ final class Kernel: @unchecked Sendable {
     func wake(_ thread: SimulatedThread) {
         guard thread.isWaiting else { return }
         thread.isWaiting = false
-        ready.append(.thread(thread))
+        makeReady(.thread(thread))
     }
 
     /// Has the calling thread wait until a semaphore is signalled, or for some time.
@@ -266,6 +273,7 @@ final class Kernel: @unchecked Sendable {
     /// Lets go of all that would still happen.
     func close() {
         endThreads(of: nil)
+        abandonFiles()
         agenda.removeAll()
         ready = []
         descriptors = [:]

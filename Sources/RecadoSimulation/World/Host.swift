@@ -113,6 +113,7 @@ extension Kernel {
             }
         }
         host.hasLostPower = isSilent
+        abandonFiles(of: host)
         host.crash()
     }
 

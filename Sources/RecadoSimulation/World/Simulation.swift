@@ -19,9 +19,6 @@ import Synchronization
 /// }
 /// ```
 public enum Simulation: Sendable {
-    /// The time after which a world ends although its test has not: a day.
-    public static let longestWorld = Duration.seconds(86_400)
-
     /// The seeds of a range; where `RECADO_SEED` names one, that one alone.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let number = Environment.seed { return [Seed(number)] }
@@ -35,6 +32,8 @@ public enum Simulation: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed; the same one leads to the same run.
+    ///   - limit: The time of the world after which it ends although the test has not; an hour by
+    ///     default.
     ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
     ///     not wait for anything outside.
     /// - Returns: The events of the world.
@@ -43,6 +42,7 @@ public enum Simulation: Sendable {
     @discardableResult
     public static func run(
         _ seed: Seed,
+        within limit: Duration = .seconds(3_600),
         _ body: @escaping @Sendable (World) async throws -> Void
     ) async throws -> Timeline {
         guard SystemCalls.isInstalled else { throw SimulationError(.noExecutor, at: 0) }
@@ -62,7 +62,7 @@ public enum Simulation: Sendable {
                 }
             }
         }
-        try await run(kernel, until: outcome)
+        try await run(kernel, for: limit.inNanoseconds, until: outcome)
         kernel.timeline.set(names: kernel.hosts.map(\.name))
         do {
             try outcome.value?.get()
@@ -72,8 +72,11 @@ public enum Simulation: Sendable {
         return kernel.timeline
     }
 
-    private static func run(_ kernel: Kernel, until outcome: Outcome) async throws {
-        let limit = longestWorld.inNanoseconds
+    private static func run(
+        _ kernel: Kernel,
+        for limit: Int64,
+        until outcome: Outcome
+    ) async throws {
         try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
             do {
                 try LoopThread.start {

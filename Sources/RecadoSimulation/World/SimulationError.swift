@@ -8,9 +8,7 @@ public struct SimulationError: Error, Sendable, Hashable {
         /// Nothing is left that could happen, and the test still waits: for an answer
         /// that nobody gives, or for something outside of the world.
         case standstill
-        /// A million jobs ran one after the other without any time that passed.
-        case busy
-        /// The test took longer than a world lasts: ``Simulation/longestWorld``.
+        /// The test took longer than a world lasts.
         case endless
         /// Swift's runtime is linked into the program, which worlds cannot be run in.
         case noExecutor
@@ -34,7 +32,6 @@ extension SimulationError: CustomStringConvertible {
         let place = "\(time.inNanoseconds / 1_000_000) ms after the world began"
         return switch kind {
         case .standstill: "nothing is left that could happen, \(place); the test still waits"
-        case .busy: "a million jobs ran without any time that passed, \(place)"
         case .endless: "the test has not ended \(place); expected an end before"
         case .noExecutor: "worlds need Swift's runtime as a shared library; it is linked statically"
         case .nameTaken(let name): "two hosts are named \(name); expected a name for each"
