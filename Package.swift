@@ -217,7 +217,7 @@ let package = Package(
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
         library("RecadoTesting", declaration + ["RecadoClient"]),
         // The system's calls as a simulated world answers them.
-        .target(name: "CRecadoSimulation", path: "Sources/System/CRecadoSimulation"),
+        .target(name: "CRecadoSimulation"),
         library(
             "RecadoSimulation",
             [

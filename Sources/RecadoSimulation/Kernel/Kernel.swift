@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// It is touched by that one alone.
 @safe
-// That one is on one thread after the other; the semaphores that pass the turn order its writes.
+// A world has one thread of the system: that which makes it, and then that of its scheduler.
 final class Kernel: @unchecked Sendable {
     /// A thread, or a job of Swift's, that can go on.
     @safe
@@ -53,7 +53,6 @@ final class Kernel: @unchecked Sendable {
     var faults = NetworkFaults()
     /// The pairs of hosts whose messages do not arrive, from the first to the second.
     var cuts: Set<Path> = []
-    @safe private let back = unsafe recado_semaphore_make()
 
     /// The monotonic clock of a world begins at a thousand seconds, and that of the wall in 2030.
     private static let firstMonotonicTime: Int64 = 1_000_000_000_000
@@ -66,8 +65,6 @@ final class Kernel: @unchecked Sendable {
         weather = Chance(seed: seed, part: 1)
         hosts = [SimulatedHost(number: 0, name: "world", seed: seed)]
     }
-
-    deinit { unsafe recado_semaphore_free(back) }
 
     /// The world that the thread belongs to.
     static var current: Kernel? {
@@ -201,7 +198,7 @@ final class Kernel: @unchecked Sendable {
     // MARK: - Threads
 
     func start(_ raw: UnsafeMutablePointer<recado_thread>) {
-        unsafe raw.pointee.back = back
+        unsafe raw.pointee.world = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         let thread = unsafe SimulatedThread(raw)
         threads[ObjectIdentifier(thread)] = thread
         unsafe thread.raw.pointee.owner = Unmanaged.passUnretained(thread).toOpaque()
@@ -265,7 +262,6 @@ final class Kernel: @unchecked Sendable {
             }
             thread.wait += 1
             thread.isWaiting = false
-            unsafe recado_thread_kill(thread.raw)
             forget(thread)
         }
     }

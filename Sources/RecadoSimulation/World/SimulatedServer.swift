@@ -79,8 +79,14 @@ public final class SimulatedClient: Sendable {
     public let client: Client
     private let transport: SocketTransport
 
-    init(_ host: Host, _ number: Int, of server: SimulatedServer, at path: String) throws {
-        let transport = SocketTransport()
+    init(
+        _ host: Host,
+        _ number: Int,
+        of server: SimulatedServer,
+        at path: String,
+        _ options: SocketTransport.Options
+    ) throws {
+        let transport = SocketTransport(options: options)
         (self.host, self.number, self.transport) = (host, number, transport)
         // A world has no certificates.
         var middleware = ClientMiddleware.standard

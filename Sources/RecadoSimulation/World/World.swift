@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoServer
+public import RecadoSockets
 
 /// A world of one test: hosts with clients and servers, and the network between them.
 public final class World: Sendable {
@@ -59,12 +60,14 @@ public final class World: Sendable {
     ///     that there are.
     ///   - servers: The servers, each client's by turns.
     ///   - path: The path of the service that they call, such as `/videoclub`.
+    ///   - options: The options of each client's transport, such as HTTP/2 from the first byte.
     ///   - body: The work of each client, on its own host.
     /// - Throws: The first error of a client; the others are cancelled then.
     public func clients(
         _ count: Int,
         of servers: [SimulatedServer],
         at path: String = "",
+        _ options: SocketTransport.Options = SocketTransport.Options(),
         _ body: @escaping @Sendable (SimulatedClient) async throws -> Void
     ) async throws {
         guard !servers.isEmpty else { return }
@@ -73,7 +76,7 @@ public final class World: Sendable {
             kernel.clientCount += 1
             let host = try host(named: "client-\(kernel.clientCount)")
             let server = servers[index % servers.count]
-            clients.append(try SimulatedClient(host, index + 1, of: server, at: path))
+            clients.append(try SimulatedClient(host, index + 1, of: server, at: path, options))
         }
         kernel.clients += clients
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -10,7 +10,6 @@
 #define RECADO_SIMULATION_H
 
 #include <poll.h>
-#include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,19 +18,18 @@
 
 #pragma clang assume_nonnull begin
 
+struct recado_stack;
+
 /// A thread of a world. One of them runs at a time.
 typedef struct recado_thread {
-    sem_t turn;
-    /// The semaphore that the scheduler waits for while a thread has its turn.
-    sem_t *back;
+    struct recado_stack *stack;
     void *_Nullable (*_Nonnull body)(void *_Nullable);
     void *_Nullable argument;
+    const void *_Nullable world;
     /// What the scheduler knows it by.
     void *_Nullable owner;
-    const void *world;
     int64_t host;
     bool has_ended;
-    bool is_killed;
 } recado_thread;
 
 /// The world's answers. Those that return a number return the negative of `errno` on failure.
@@ -106,13 +104,9 @@ recado_thread *_Nullable recado_current_thread(void);
 void recado_thread_resume(recado_thread *thread);
 /// Gives the turn of the calling thread back, and waits for the next one.
 void recado_thread_wait(recado_thread *thread);
-/// Ends a thread that waits.
-void recado_thread_kill(recado_thread *thread);
-/// Forgets a thread that has ended.
+/// Forgets a thread, which does not go on: what the functions on its stack hold is lost, as in a
+/// process that dies.
 void recado_thread_free(recado_thread *thread);
-/// A semaphore for the scheduler of a world.
-sem_t *recado_semaphore_make(void);
-void recado_semaphore_free(sem_t *semaphore);
 
 #pragma clang assume_nonnull end
 #endif

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoSimulation
+import Testing
+
+private typealias Text = Register<String>
+
+/// A call that waits until it is told its answer.
+private struct Pending {
+    let operation: Text.Operation
+    let answer: AsyncStream<Text.Outcome?>.Continuation
+    let task: Task<Void, Never>
+
+    struct Lost: Error {}
+
+    /// Begins a call.
+    static func begin(_ operation: Text.Operation, in history: History<Text>) async -> Pending {
+        let (answers, answer) = AsyncStream<Text.Outcome?>.makeStream()
+        let (beginnings, beginning) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            _ = try? await history.record(operation) {
+                beginning.finish()
+                for await outcome in answers {
+                    guard let outcome else { break }
+                    return outcome
+                }
+                throw Lost()
+            }
+        }
+        for await _ in beginnings {}
+        return Pending(operation: operation, answer: answer, task: task)
+    }
+
+    /// Ends it; without an answer, it is lost.
+    func end(_ outcome: Text.Outcome?) async {
+        answer.yield(outcome)
+        await task.value
+    }
+}
+
+@Suite struct `A history of calls` {
+    /// A history of calls that came one after the other.
+    private static func history(
+        _ calls: (Text.Operation, Text.Outcome)...
+    ) async throws -> History<Text> {
+        let history = History<Text>()
+        for (operation, outcome) in calls { try await history.record(operation) { outcome } }
+        return history
+    }
+
+    @Test func `is right when each read tells the last value`() async throws {
+        try await Self.history(
+            (.read, .value(nil)),
+            (.write("a"), .done),
+            (.read, .value("a")),
+            (.replace("a", by: "b"), .done),
+            (.replace("a", by: "c"), .refused),
+            (.read, .value("b"))
+        ).check()
+    }
+
+    @Test func `is wrong when a read tells an older value`() async throws {
+        let history = try await Self.history(
+            (.write("a"), .done),
+            (.write("b"), .done),
+            (.read, .value("a"))
+        )
+        let error = #expect(throws: NotLinearizable.self) { try history.check() }
+        #expect(error?.call == "read")
+        #expect(error?.outcome == "value(Optional(\"a\"))")
+        #expect(error?.index == 5)
+    }
+
+    @Test func `is wrong when two replace the same value`() async throws {
+        let history = try await Self.history(
+            (.write("a"), .done),
+            (.replace("a", by: "b"), .done),
+            (.replace("a", by: "c"), .done)
+        )
+        #expect(throws: NotLinearizable.self) { try history.check() }
+    }
+
+    @Test func `is right when a write that overlaps is read before or after`() async throws {
+        for seen in ["a", "b"] {
+            let history = History<Text>()
+            try await history.record(.write("a")) { .done }
+            let write = await Pending.begin(.write("b"), in: history)
+            try await history.record(.read) { .value(seen) }
+            await write.end(.done)
+            try await history.record(.read) { .value("b") }
+            try history.check()
+        }
+    }
+
+    @Test func `is wrong when a write that was seen is seen no more`() async throws {
+        let history = History<Text>()
+        try await history.record(.write("a")) { .done }
+        let write = await Pending.begin(.write("b"), in: history)
+        try await history.record(.read) { .value("b") }
+        try await history.record(.read) { .value("a") }
+        await write.end(.done)
+        #expect(throws: NotLinearizable.self) { try history.check() }
+    }
+
+    @Test func `does not know of a call that was lost, which may come late or never`() async throws
+    {
+        for seen in ["a", "b"] {
+            let history = History<Text>()
+            try await history.record(.write("a")) { .done }
+            let write = await Pending.begin(.write("b"), in: history)
+            await write.end(nil)
+            try await history.record(.read) { .value("a") }
+            try await history.record(.read) { .value(seen) }
+            try history.check()
+        }
+    }
+
+    @Test func `of a thousand calls is checked`() async throws {
+        let history = History<Text>()
+        for round in 0..<200 {
+            var writes: [Pending] = []
+            for writer in 0..<4 {
+                writes.append(await Pending.begin(.write("\(round)-\(writer)"), in: history))
+            }
+            for write in writes { await write.end(.done) }
+            try await history.record(.read) { .value("\(round)-\(round % 4)") }
+        }
+        #expect(history.calls.count == 1_000)
+        try history.check()
+        try await history.record(.read) { .value("0-0") }
+        #expect(throws: NotLinearizable.self) { try history.check() }
+    }
+}
