@@ -152,4 +152,31 @@ extension Duration {
         #expect((failure.error as? SimulationError)?.kind == .nameTaken("a"))
         #expect("\(failure.error)" == "two hosts are named a; expected a name for each")
     }
+
+    @Test func `finds the smallest test that fails, which its seed runs again`() async throws {
+        struct TooMany: Error {}
+        @Sendable func test(_ world: World) async throws {
+            let counter = Counter()
+            let server = try await world.server(named: "a") { _ in try counter.application() }
+            world.network.faults = .chaotic
+            try await world.clients(20, of: [server], at: "/counts") { client in
+                _ = try? await client.client.send(AddOne(name: "x"))
+            }
+            if counter.total > 2 { throw TooMany() }
+        }
+        let first = try await failure(5) { try await test($0) }
+        #expect(first.error is TooMany)
+        let text = "\(first.seed)"
+        #expect(text.hasSuffix(":clients=3:no-loss:no-cuts:no-resets:no-refusal"))
+        let seed = try #require(Seed(text))
+        #expect(seed == first.seed)
+        let second = try await failure(seed) { try await test($0) }
+        #expect(second.seed == seed)
+        #expect(second.timeline.digest == first.timeline.digest)
+    }
+
+    @Test(arguments: ["", "x", "1:", "-1", "1:clients=0", "1:no-mercy", "1:clients=2:no-loss"])
+    func `has a seed that is read from text`(_ text: String) {
+        #expect((Seed(text) != nil) == ["1:", "1:clients=2:no-loss"].contains(text))
+    }
 }

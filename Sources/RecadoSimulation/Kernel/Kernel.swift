@@ -22,6 +22,8 @@ final class Kernel: @unchecked Sendable {
     }
 
     let seed: UInt64
+    /// The parts of the test that are left out.
+    let reduction: Reduction
     /// The number of the world in its process.
     let number = Kernel.lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
@@ -58,8 +60,10 @@ final class Kernel: @unchecked Sendable {
     private static let firstMonotonicTime: Int64 = 1_000_000_000_000
     private static let firstWallTime: Int64 = 1_900_000_000_000_000_000
 
-    init(seed: UInt64) {
+    init(seed whole: Seed) {
+        let seed = whole.number
         self.seed = seed
+        reduction = whole.reduction
         timeline = Timeline()
         order = Chance(seed: seed, part: 0)
         weather = Chance(seed: seed, part: 1)

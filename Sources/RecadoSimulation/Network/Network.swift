@@ -8,7 +8,7 @@ public struct Network: Sendable {
     /// The faults from now on; none at first.
     public var faults: NetworkFaults {
         get { kernel.faults }
-        nonmutating set { kernel.faults = newValue }
+        nonmutating set { kernel.faults = kernel.reduction.applied(to: newValue) }
     }
 
     /// Lets nothing through from some hosts to others, both ways, until ``heal()``.

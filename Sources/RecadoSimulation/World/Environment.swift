@@ -6,8 +6,8 @@ import Glibc
 /// The wishes in the environment of the process.
 enum Environment {
     /// The seed that `RECADO_SEED` names.
-    static let seed: UInt64? = {
+    static let seed: Seed? = {
         guard let text = unsafe getenv("RECADO_SEED") else { return nil }
-        return UInt64(unsafe String(cString: text))
+        return Seed(unsafe String(cString: text))
     }()
 }

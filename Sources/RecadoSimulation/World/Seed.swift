@@ -7,17 +7,35 @@ import Glibc
 public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
     /// The number.
     public let number: UInt64
+    /// The parts of the test that are left out.
+    let reduction: Reduction
 
     /// Creates a seed of a number.
-    public init(_ number: UInt64) { self.number = number }
+    public init(_ number: UInt64) { self.init(number, Reduction()) }
+
+    init(_ number: UInt64, _ reduction: Reduction) {
+        (self.number, self.reduction) = (number, reduction)
+    }
+
+    /// Reads the text of a seed; see ``description``.
+    ///
+    /// - Parameter text: A number, and where parts of the test are left out, those.
+    public init?(_ text: String) {
+        let digits = text.prefix { $0 != ":" }
+        guard let number = UInt64(digits),
+            let reduction = Reduction(text: text.dropFirst(digits.count))
+        else { return nil }
+        self.init(number, reduction)
+    }
 
     /// Creates a seed of a literal.
     public init(integerLiteral number: UInt64) { self.number = number }
 }
 
 extension Seed: CustomStringConvertible {
-    /// The number, as `RECADO_SEED` takes it.
-    public var description: String { String(number) }
+    /// The text that `RECADO_SEED` takes: the number, and where parts of the test are left out,
+    /// those: `15:clients=2:no-loss`.
+    public var description: String { "\(number)\(reduction.text)" }
 }
 
 /// A failure in a world: with the seed that leads to it again, and what happened before it.
@@ -28,6 +46,15 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     public let error: any Error
     /// The events until then.
     public let timeline: Timeline
+    /// The clients that there were, and the faults of the network at the end.
+    let clientCount: Int
+    let faults: NetworkFaults
+
+    /// Whether another one has an error of the same type, and of the same kind if it is the world's.
+    func isLike(_ other: SimulationFailure) -> Bool {
+        type(of: error) == type(of: other.error)
+            && (error as? SimulationError)?.kind == (other.error as? SimulationError)?.kind
+    }
 
     /// The error, the seed and the last forty events.
     public var description: String {

@@ -21,7 +21,7 @@ import Synchronization
 public enum Simulation: Sendable {
     /// The seeds of a range; where `RECADO_SEED` names one, that one alone.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
-        if let number = Environment.seed { return [Seed(number)] }
+        if let seed = Environment.seed { return [seed] }
         return range.map { Seed($0) }
     }
 
@@ -30,6 +30,10 @@ public enum Simulation: Sendable {
     /// Time passes when everything in the world waits, at once: ten minutes take as long as what
     /// happens in them. One world runs at a time in a process.
     ///
+    /// A test that fails is run again and again, for half a minute at most, with fewer clients and
+    /// without one fault after the other, until the smallest is found that fails with an error of
+    /// the same type. Whatever it counts has to begin in it, therefore.
+    ///
     /// - Parameters:
     ///   - seed: The seed; the same one leads to the same run.
     ///   - limit: The time of the world after which it ends although the test has not; an hour by
@@ -37,8 +41,8 @@ public enum Simulation: Sendable {
     ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
     ///     not wait for anything outside.
     /// - Returns: The events of the world.
-    /// - Throws: ``SimulationFailure``, with the error of the test, or a ``SimulationError``
-    ///   where the world could not go on.
+    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error, or a
+    ///   ``SimulationError`` where the world could not go on.
     @discardableResult
     public static func run(
         _ seed: Seed,
@@ -48,7 +52,51 @@ public enum Simulation: Sendable {
         guard SystemCalls.isInstalled else { throw SimulationError(.noExecutor, at: 0) }
         await turns.take()
         defer { turns.giveBack() }
-        let kernel = Kernel(seed: seed.number)
+        do throws(SimulationFailure) {
+            return try await runOnce(seed, limit, body)
+        } catch {
+            throw await smallest(error, limit, body)
+        }
+    }
+
+    /// The longest time that smaller tests are looked for, and the seeds that are tried for each.
+    private static let patience = Duration.seconds(30)
+    private static let seedsOfEach: UInt64 = 50
+
+    private static func smallest(
+        _ first: SimulationFailure,
+        _ limit: Duration,
+        _ body: @escaping @Sendable (World) async throws -> Void
+    ) async -> SimulationFailure {
+        let end = ContinuousClock.now + patience
+        var best = first
+        func fails(_ reduction: Reduction) async -> Bool {
+            for offset in 0..<seedsOfEach where ContinuousClock.now < end {
+                let seed = Seed(first.seed.number &+ offset, reduction)
+                do throws(SimulationFailure) {
+                    _ = try await runOnce(seed, limit, body)
+                } catch {
+                    guard error.isLike(first) else { continue }
+                    best = error
+                    return true
+                }
+            }
+            return false
+        }
+        for smaller in first.seed.reduction.withFewerClients(than: first.clientCount)
+        where await fails(smaller) { break }
+        for fault in Reduction.Fault.allCases where first.faults[keyPath: fault.probability] > 0 {
+            _ = await fails(best.seed.reduction.without(fault))
+        }
+        return best
+    }
+
+    private static func runOnce(
+        _ seed: Seed,
+        _ limit: Duration,
+        _ body: @escaping @Sendable (World) async throws -> Void
+    ) async throws(SimulationFailure) -> Timeline {
+        let kernel = Kernel(seed: seed)
         let outcome = Outcome()
         kernel.acting(as: kernel.hosts[0].id) {
             _ = Task {
@@ -62,12 +110,18 @@ public enum Simulation: Sendable {
                 }
             }
         }
-        try await run(kernel, for: limit.inNanoseconds, until: outcome)
+        await run(kernel, for: limit.inNanoseconds, until: outcome)
         kernel.timeline.set(names: kernel.hosts.map(\.name))
         do {
             try outcome.value?.get()
         } catch {
-            throw SimulationFailure(seed: seed, error: error, timeline: kernel.timeline)
+            throw SimulationFailure(
+                seed: seed,
+                error: error,
+                timeline: kernel.timeline,
+                clientCount: kernel.clientCount,
+                faults: kernel.faults
+            )
         }
         return kernel.timeline
     }
@@ -76,8 +130,8 @@ public enum Simulation: Sendable {
         _ kernel: Kernel,
         for limit: Int64,
         until outcome: Outcome
-    ) async throws {
-        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+    ) async {
+        await withCheckedContinuation { end in
             do {
                 try LoopThread.start {
                     do throws(SimulationError) {
@@ -89,7 +143,9 @@ public enum Simulation: Sendable {
                     end.resume()
                 }
             } catch {
-                end.resume(throwing: error)
+                // The system has no thread for the world.
+                outcome.set(.failure(error))
+                end.resume()
             }
         }
     }

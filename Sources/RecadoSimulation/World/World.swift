@@ -72,7 +72,7 @@ public final class World: Sendable {
     ) async throws {
         guard !servers.isEmpty else { return }
         var clients: [SimulatedClient] = []
-        for index in 0..<max(0, count) {
+        for index in 0..<max(0, min(count, kernel.reduction.clients ?? count)) {
             kernel.clientCount += 1
             let host = try host(named: "client-\(kernel.clientCount)")
             let server = servers[index % servers.count]

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts of a test that are left out, to find a smaller one that fails as well.
+struct Reduction: Sendable, Hashable {
+    /// A fault of the network that does not happen.
+    enum Fault: String, Sendable, Hashable, CaseIterable {
+        case loss, cuts, resets, refusal
+
+        var probability: WritableKeyPath<NetworkFaults, Double> {
+            switch self {
+            case .loss: \.loss
+            case .cuts: \.cuts
+            case .resets: \.resets
+            case .refusal: \.refusal
+            }
+        }
+    }
+
+    /// The most clients; `nil` for as many as the test asks for.
+    var clients: Int?
+    var faults: Set<Fault> = []
+
+    /// The faults that are left of some.
+    func applied(to faults: NetworkFaults) -> NetworkFaults {
+        self.faults.reduce(into: faults) { $0[keyPath: $1.probability] = 0 }
+    }
+
+    // MARK: - Steps
+
+    /// The numbers of clients that are tried, the smallest first.
+    private static let counts = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]
+
+    /// Smaller ones, the smallest first, than one of so many clients.
+    func withFewerClients(than count: Int) -> [Reduction] {
+        Self.counts.filter { $0 < count }.map { Reduction(clients: $0, faults: faults) }
+    }
+
+    /// One without a fault more.
+    func without(_ fault: Fault) -> Reduction {
+        Reduction(clients: clients, faults: faults.union([fault]))
+    }
+}
+
+extension Reduction {
+    /// The reduction as a part of a seed's text, such as `:clients=2:no-loss`.
+    var text: String {
+        let clients = clients.map { ":clients=\($0)" } ?? ""
+        let faults = Fault.allCases.filter(faults.contains)
+        return clients + faults.map { ":no-\($0.rawValue)" }.joined()
+    }
+
+    init?(text: Substring) {
+        for part in text.split(separator: ":") {
+            if part.hasPrefix("clients="), let count = Int(part.dropFirst(8)), count > 0 {
+                clients = count
+            } else if part.hasPrefix("no-"), let fault = Fault(rawValue: String(part.dropFirst(3))) {
+                faults.insert(fault)
+            } else {
+                return nil
+            }
+        }
+    }
+}
