@@ -29,7 +29,7 @@ public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
     }
 
     /// Creates a seed of a literal.
-    public init(integerLiteral number: UInt64) { self.number = number }
+    public init(integerLiteral number: UInt64) { self.init(number) }
 }
 
 extension Seed: CustomStringConvertible {
