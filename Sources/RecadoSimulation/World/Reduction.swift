@@ -54,7 +54,8 @@ extension Reduction {
         for part in text.split(separator: ":") {
             if part.hasPrefix("clients="), let count = Int(part.dropFirst(8)), count > 0 {
                 clients = count
-            } else if part.hasPrefix("no-"), let fault = Fault(rawValue: String(part.dropFirst(3))) {
+            } else if part.hasPrefix("no-"), let fault = Fault(rawValue: String(part.dropFirst(3)))
+            {
                 faults.insert(fault)
             } else {
                 return nil

@@ -50,7 +50,8 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     let clientCount: Int
     let faults: NetworkFaults
 
-    /// Whether another one has an error of the same type, and of the same kind if it is the world's.
+    /// Whether another one has an error of the same type, and of the same kind where it is the
+    /// world's.
     func isLike(_ other: SimulationFailure) -> Bool {
         type(of: error) == type(of: other.error)
             && (error as? SimulationError)?.kind == (other.error as? SimulationError)?.kind
