@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "world.h"
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef void (*function)(void *_Nullable);
@@ -67,6 +68,27 @@ void dispatch_async(void *queue, const void *block) {
     if (original) original(queue, block);
 }
 
+void dispatch_barrier_async(void *queue, const void *block) { dispatch_async(queue, block); }
+
+void dispatch_after(uint64_t time, void *queue, const void *block) {
+    dispatch_after_f(time, queue, _Block_copy(block), run_block);
+}
+
+void dispatch_apply(size_t count, void *_Nullable queue, const void *block) {
+    static void (*original)(size_t, void *, const void *);
+    if (in_world()) {
+        for (size_t index = 0; index < count; index++) {
+            ((void (*)(const void *, size_t))(void *)((const struct block *)block)->invoke)(
+                block, index);
+        }
+        return;
+    }
+    if (!original) {
+        original = (void (*)(size_t, void *, const void *))dlsym(RTLD_NEXT, "dispatch_apply");
+    }
+    if (original) original(count, queue, block);
+}
+
 // Semaphores: what is counted is libdispatch's, what waits is the world's.
 
 typedef intptr_t (*wait_function)(void *, uint64_t);
@@ -84,7 +106,11 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t time) {
         if (wait_outside(semaphore, 0) == 0) return 0;
         int64_t rest = nanoseconds_until(time);
         if (time == 0 || rest <= 0) return 1;
-        system->wait_for_signal(semaphore, rest);
+        if (!system->wait_for_signal(semaphore, rest)) {
+            if (rest < INT64_MAX) return 1;
+            fputs("A task of a world waits for a semaphore, and would keep all from it.\n", stderr);
+            abort();
+        }
     }
 }
 

@@ -25,13 +25,17 @@ int socket(int family, int kind, int protocol) {
 
 int eventfd(unsigned count, int flags) {
     const recado_system *system = in_world();
-    if (!system) return (int)recado_kernel(SYS_eventfd2, count, flags);
+    if (!system || recado_is_dispatch(__builtin_return_address(0))) {
+        return (int)recado_kernel(SYS_eventfd2, count, flags);
+    }
     return (int)recado_result(system->eventfd());
 }
 
 int epoll_create1(int flags) {
     const recado_system *system = in_world();
-    if (!system) return (int)recado_kernel(SYS_epoll_create1, flags);
+    if (!system || recado_is_dispatch(__builtin_return_address(0))) {
+        return (int)recado_kernel(SYS_epoll_create1, flags);
+    }
     return (int)recado_result(system->epoll_create());
 }
 
@@ -103,7 +107,10 @@ int setsockopt(
     if (!system) {
         return (int)recado_kernel(SYS_setsockopt, descriptor, level, option, value, size);
     }
-    if (level == SOL_SOCKET && option == SO_LINGER) system->break_off(descriptor);
+    if (level == SOL_SOCKET && option == SO_LINGER && size >= sizeof(struct linger) &&
+        ((const struct linger *)value)->l_onoff) {
+        system->break_off(descriptor);
+    }
     return 0;
 }
 
@@ -173,7 +180,13 @@ ssize_t read(int descriptor, void *bytes, size_t count) {
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
     const recado_system *system = in_world_with(descriptor);
-    if (!system) return recado_kernel(SYS_write, descriptor, bytes, count);
+    if (!system) {
+        system = in_world();
+        off_t offset = system ? lseek(descriptor, 0, SEEK_CUR) : -1;
+        int code = offset >= 0 ? system->will_write(descriptor, offset, (int64_t)count) : 0;
+        if (code < 0) return recado_result(code);
+        return recado_kernel(SYS_write, descriptor, bytes, count);
+    }
     uint64_t events;
     if (count < sizeof events) return recado_result(-EINVAL);
     memcpy(&events, bytes, sizeof events);

@@ -69,7 +69,7 @@ int pthread_create(
     pthread_t *id, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
     static int (*original)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     const recado_system *system = in_world();
-    if (!system) {
+    if (!system || recado_is_dispatch(__builtin_return_address(0))) {
         if (!original) {
             original = (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))
                 dlsym(RTLD_NEXT, "pthread_create");

@@ -7,6 +7,7 @@
 #include "world.h"
 #include <dlfcn.h>
 #include <errno.h>
+#include <string.h>
 
 _Thread_local const void *recado_this_world;
 static _Thread_local int64_t this_host;
@@ -22,6 +23,11 @@ void recado_enter(const void *world, int64_t host) {
 
 // Above what tests open, and low: servers keep their connections in arrays by descriptor.
 int recado_first_descriptor(void) { return 16384; }
+
+bool recado_is_dispatch(const void *caller) {
+    Dl_info info;
+    return dladdr(caller, &info) != 0 && info.dli_fname && strstr(info.dli_fname, "libdispatch");
+}
 
 long recado_result(long result) {
     if (result >= 0) return result;

@@ -24,6 +24,9 @@ static inline const recado_system *_Nullable in_world_with(int descriptor) {
     return descriptor >= recado_first_descriptor() ? in_world() : NULL;
 }
 
+/// Whether a call comes from libdispatch itself, whose threads serve the whole process.
+bool recado_is_dispatch(const void *_Nullable caller);
+
 /// A result as the C library gives it.
 long recado_result(long result);
 

@@ -14,7 +14,7 @@ private final class Numbers: Sendable {
     var count: Int { acknowledged.withLock(\.count) }
 
     private static func open(
-        _ host: Host,
+        _ host: SimulatedHost,
         _ durability: SQLiteStore.Durability
     ) async throws -> SQLiteStore {
         let store = try await SQLiteStore.open(
@@ -28,7 +28,7 @@ private final class Numbers: Sendable {
     }
 
     /// Adds numbers on a host, one after the other, until it crashes.
-    func add(on host: Host, _ durability: SQLiteStore.Durability) async throws {
+    func add(on host: SimulatedHost, _ durability: SQLiteStore.Durability) async throws {
         try await host.perform { [self] in
             let store = try await Self.open(host, durability)
             for number in 1...10_000 {
@@ -43,7 +43,8 @@ private final class Numbers: Sendable {
     }
 
     /// Those of the acknowledged numbers that a host has no more.
-    func lost(on host: Host, _ durability: SQLiteStore.Durability) async throws -> Set<Int> {
+    func lost(on host: SimulatedHost, _ durability: SQLiteStore.Durability) async throws -> Set<Int>
+    {
         let kept = try await host.perform {
             let store = try await Self.open(host, durability)
             let rows = try await store.read {

@@ -62,4 +62,38 @@ import Testing
             #expect(world.elapsed.isAbout(.seconds(1)))
         }
     }
+
+    @Test func `may end itself in the middle of an answer`() async throws {
+        struct Ends: Handler {
+            let host: SimulatedHost
+            func handle(_ request: Request) -> PendingResponse {
+                host.crash()
+                return .now(Response(status: .ok))
+            }
+        }
+        try await Simulation.run(1) { world in
+            let server = try await world.server(named: "a") { Ends(host: $0) }
+            try await world.clients(1, of: [server]) { client in
+                await #expect(throws: (any Error).self) {
+                    try await client.client.get("x") as Count
+                }
+                #expect(!server.host.isUp)
+                try await server.restart()
+                #expect(server.host.isUp)
+            }
+        }
+    }
+
+    @Test func `may start again without its client or server`() async throws {
+        try await Simulation.run(1) { world in
+            let server = try await world.server(named: "a") { _ in try Counter().application() }
+            try await world.clients(1, of: [server], at: "/counts") { client in
+                _ = try await client.client.send(AddOne(name: "x"))
+            }
+            server.host.restart()
+            let host = try world.host(named: "b")
+            host.restart()
+            #expect(try await host.perform { 7 } == 7)
+        }
+    }
 }

@@ -108,6 +108,25 @@ extension Duration {
         }
     }
 
+    @Test func `goes on at once when a body ends before its time is up`() async throws {
+        try await Simulation.run(1) { world in
+            try await world.run(for: .seconds(60)) {}
+            #expect(world.elapsed.isAbout(.zero))
+        }
+    }
+
+    @Test func `ends its clients when one of them fails`() async throws {
+        struct Failed: Error {}
+        let failure = try await failure { world in
+            let server = try await world.server(named: "a") { _ in try Counter().application() }
+            try await world.clients(3, of: [server]) { client in
+                if client.number == 1 { throw Failed() }
+                while true { try await Task.sleep(for: .seconds(1)) }
+            }
+        }
+        #expect(failure.error is Failed)
+    }
+
     @Test func `tells the seed and what happened before a failure`() async throws {
         struct Lost: Error {}
         let failure = try await failure(7) { world in

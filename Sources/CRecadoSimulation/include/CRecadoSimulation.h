@@ -74,7 +74,8 @@ typedef struct recado_system {
     void (*call_later)(
         void (*function)(void *_Nullable), void *_Nullable context, void *queue,
         uint64_t nanoseconds);
-    void (*wait_for_signal)(void *semaphore, int64_t nanoseconds);
+    /// Waits, unless the code is a task's, which cannot.
+    bool (*wait_for_signal)(void *semaphore, int64_t nanoseconds);
     void (*signal)(void *semaphore);
     void (*start_thread)(recado_thread *thread);
 } recado_system;

@@ -23,6 +23,16 @@ enum File {
         close(file)
     }
 
+    static func length(of file: Int32) -> Int? {
+        var facts = stat()
+        return unsafe fstat(file, &facts) == 0 ? Int(facts.st_size) : nil
+    }
+
+    static func size(of path: String) -> Int? {
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+    }
+
     /// The path of an open file.
     static func path(of file: Int32) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
@@ -46,6 +56,25 @@ enum Folder {
             if name != ".", name != ".." { names.append(name) }
         }
         return names.sorted()
+    }
+
+    /// The paths of all files in a folder and those below it, from it on.
+    static func files(in folder: String) -> [String] {
+        names(in: folder).flatMap { name -> [String] in
+            var facts = stat()
+            guard unsafe lstat(folder + "/" + name, &facts) == 0 else { return [] }
+            guard facts.st_mode & S_IFMT == S_IFDIR else { return [name] }
+            return files(in: folder + "/" + name).map { name + "/" + $0 }
+        }
+    }
+
+    /// Makes the folders that a file's path in a folder names.
+    static func make(above name: String, in folder: String) {
+        var path = folder
+        for part in name.split(separator: "/").dropLast() {
+            path += "/" + part
+            unsafe mkdir(path, 0o700)
+        }
     }
 
     /// Removes a folder with all that is in it.

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Synchronization
 
 extension Kernel {
     /// The folder of all disks of the process, which is removed when that ends.
     private static let root: String = {
         let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        let root = base + "/recado-worlds-\(getpid())"
+        // As the paths of open files are told.
+        let real = unsafe realpath(base, nil)
+        defer { unsafe free(real) }
+        let root =
+            (unsafe real.map { unsafe String(cString: $0) } ?? base)
+            + "/recado-worlds-\(getpid())"
+        Folder.remove(root)
         unsafe mkdir(root, 0o700)
         atexit { Kernel.removeRoot() }
         return root
@@ -17,19 +22,19 @@ extension Kernel {
     private static func removeRoot() { Folder.remove(root) }
 
     /// The disk of a host, which is made when it is asked for first.
-    func disk(of host: SimulatedHost) -> SimulatedDisk {
+    func disk(of host: HostState) -> SimulatedDisk {
         if let disk = host.disk { return disk }
         let disk = SimulatedDisk(folder: folder(of: host))
         host.disk = disk
         return disk
     }
 
-    private func folder(of host: SimulatedHost) -> String {
+    private func folder(of host: HostState) -> String {
         "\(Self.root)/\(number)-\(host.number)-\(host.start)"
     }
 
     /// Gives a host that starts again what its disk has kept.
-    func restoreDisk(of host: SimulatedHost) {
+    func restoreDisk(of host: HostState) {
         guard let disk = host.disk else { return }
         host.disk = disk.copy(
             to: folder(of: host),
@@ -41,7 +46,7 @@ extension Kernel {
     /// Lets go of the files that programs have open which never go on, and empties them.
     ///
     /// - Parameter host: The host of the programs; by default all.
-    func abandonFiles(of host: SimulatedHost? = nil) {
+    func abandonFiles(of host: HostState? = nil) {
         let disks = (host.map { [$0] } ?? hosts).compactMap(\.disk)
         for disk in disks {
             let prefix = disk.folder + "/"
@@ -68,16 +73,20 @@ extension Kernel {
     func willChange(_ file: Int32, from start: Int64, to end: Int64) -> Int32 {
         guard let (disk, path) = disk(of: file) else { return 0 }
         if weather.happens(disk.failures) { return -EIO }
-        if let capacity = disk.capacity, end != .max, disk.size > capacity { return -ENOSPC }
+        if let capacity = disk.capacity, end != .max {
+            let growth = max(0, Int(end) - (File.length(of: file) ?? 0))
+            if growth > 0, disk.size + growth > capacity { return -ENOSPC }
+        }
         disk.willChange(file, path, from: Int(start), to: end == .max ? nil : Int(end))
         return 0
     }
 
     func sync(_ file: Int32) -> Int32 {
         guard let (disk, path) = disk(of: file) else { return 0 }
+        let count = disk.changeCount(of: path)
         wait(for: weather.nanoseconds(in: disk.delay.inNanoseconds))
         if weather.happens(disk.failures) { return -EIO }
-        disk.sync(path)
+        disk.sync(path, count)
         return 0
     }
 }

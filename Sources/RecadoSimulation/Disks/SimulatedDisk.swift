@@ -47,15 +47,18 @@ final class SimulatedDisk {
         changes[path, default: []].append(change)
     }
 
-    /// All that was written to a file is there for good.
-    func sync(_ path: String) { changes[path] = nil }
+    func changeCount(of path: String) -> Int { changes[path]?.count ?? 0 }
 
-    /// The bytes of all files.
-    var size: Int {
-        names.reduce(0) { $0 + (File.read(folder + "/" + $1)?.count ?? 0) }
+    /// The first changes of a file are there for good.
+    func sync(_ path: String, _ count: Int) {
+        let present = changeCount(of: path)
+        changes[path]?.removeFirst(min(count, present))
     }
 
-    private var names: [String] { Folder.names(in: folder) }
+    /// The bytes of all files.
+    var size: Int { names.reduce(0) { $0 + (File.size(of: folder + "/" + $1) ?? 0) } }
+
+    private var names: [String] { Folder.files(in: folder) }
 
     // MARK: - After a crash
 
@@ -77,6 +80,7 @@ final class SimulatedDisk {
             let path = self.folder + "/" + name
             guard var bytes = File.read(path) else { continue }
             if hasLostPower { lose(changes[path] ?? [], of: &bytes, &chance) }
+            Folder.make(above: name, in: folder)
             File.write(bytes, to: folder + "/" + name)
         }
         empty()

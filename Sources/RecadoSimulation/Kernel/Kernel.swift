@@ -41,7 +41,7 @@ final class Kernel: @unchecked Sendable {
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]
     /// The hosts by number; the first one is the world's own, where the test is at home.
-    var hosts: [SimulatedHost] = []
+    var hosts: [HostState] = []
     var servers: [SimulatedServer] = []
     var clients: [SimulatedClient] = []
     var clientCount = 0
@@ -67,7 +67,7 @@ final class Kernel: @unchecked Sendable {
         timeline = Timeline()
         order = Chance(seed: seed, part: 0)
         weather = Chance(seed: seed, part: 1)
-        hosts = [SimulatedHost(number: 0, name: "world", seed: seed)]
+        hosts = [HostState(number: 0, name: "world", seed: seed)]
     }
 
     /// The world that the thread belongs to.
@@ -97,7 +97,7 @@ final class Kernel: @unchecked Sendable {
     }
 
     /// The host of the code that runs.
-    var currentHost: SimulatedHost {
+    var currentHost: HostState {
         let number = HostID(code: recado_host()).number
         return number < hosts.count ? hosts[number] : hosts[0]
     }
@@ -151,7 +151,9 @@ final class Kernel: @unchecked Sendable {
             // It may have been killed since it was woken.
             guard threads[ObjectIdentifier(thread)] === thread else { return }
             unsafe recado_thread_resume(thread.raw)
-            if unsafe thread.raw.pointee.has_ended { forget(thread) }
+            let isOver = unsafe thread.raw.pointee.has_ended
+            // It may have ended its own host.
+            if isOver || threads[ObjectIdentifier(thread)] == nil { forget(thread) }
         }
     }
 
@@ -164,8 +166,13 @@ final class Kernel: @unchecked Sendable {
     func enqueue(_ job: UnsafeMutableRawPointer, after nanoseconds: UInt64) {
         var host = HostID(code: recado_host())
         let task = unsafe recado_task_of_job(job)
-        if task != 0 {
-            if let home = homes[task] { host = home } else { homes[task] = host }
+        if task == 0 {
+            // An actor's, which several hosts may call: it goes on when one of them crashes.
+            host = hosts[0].id
+        } else if let home = homes[task] {
+            host = home
+        } else {
+            homes[task] = host
         }
         if nanoseconds == 0 { return unsafe makeReady(.job(job, host)) }
         plan(after: Int64(clamping: nanoseconds)) { [unowned self] in
@@ -213,6 +220,7 @@ final class Kernel: @unchecked Sendable {
     ///
     /// The scheduler itself cannot wait: code that runs as a job is told that its time is up.
     func wait(for nanoseconds: Int64?, noting: (SimulatedThread) -> Void = { _ in }) {
+        endIfGone()
         guard let thread = currentThread else { return }
         thread.wait += 1
         thread.isWaiting = true
@@ -226,6 +234,12 @@ final class Kernel: @unchecked Sendable {
         unsafe recado_thread_wait(thread.raw)
     }
 
+    /// Ends the turn of a thread whose host has gone, by itself: it never goes on.
+    func endIfGone() {
+        guard let thread = currentThread, threads[ObjectIdentifier(thread)] == nil else { return }
+        unsafe recado_thread_wait(thread.raw)
+    }
+
     func wake(_ thread: SimulatedThread) {
         guard thread.isWaiting else { return }
         thread.isWaiting = false
@@ -233,11 +247,15 @@ final class Kernel: @unchecked Sendable {
     }
 
     /// Has the calling thread wait until a semaphore is signalled, or for some time.
-    func wait(forSignalOf semaphore: UnsafeMutableRawPointer, _ nanoseconds: Int64) {
+    ///
+    /// - Returns: Whether it could wait.
+    func wait(forSignalOf semaphore: UnsafeMutableRawPointer, _ nanoseconds: Int64) -> Bool {
+        guard currentThread != nil else { return false }
         let key = UInt(bitPattern: semaphore)
         wait(for: nanoseconds == .max ? nil : nanoseconds) { waiting[key, default: []].append($0) }
         waiting[key]?.removeAll { !$0.isWaiting }
         if waiting[key]?.isEmpty == true { waiting[key] = nil }
+        return true
     }
 
     /// Lets those go on who wait for a semaphore: each looks again.
@@ -245,13 +263,18 @@ final class Kernel: @unchecked Sendable {
         for thread in waiting[UInt(bitPattern: semaphore)] ?? [] { wake(thread) }
     }
 
+    /// The thread that may wait: code of a task may not, for the runtime remembers
+    /// which task a thread of the system runs.
     private var currentThread: SimulatedThread? {
+        guard unsafe withUnsafeCurrentTask(body: { unsafe $0 == nil }) else { return nil }
         guard let owner = unsafe recado_current_thread()?.pointee.owner else { return nil }
         return unsafe Unmanaged<SimulatedThread>.fromOpaque(owner).takeUnretainedValue()
     }
 
     private func forget(_ thread: SimulatedThread) {
         threads[ObjectIdentifier(thread)] = nil
+        // One that runs stands on the stack that would be released.
+        guard unsafe thread.raw != recado_current_thread() else { return }
         unsafe recado_thread_free(thread.raw)
     }
 

@@ -15,7 +15,9 @@ enum SystemCalls {
             epoll_create: {
                 Kernel.asked { $0.add(.poller(SimulatedPoller(host: $0.currentHost.id))) }
             },
-            close: { number in Kernel.asked { $0.close(number) } },
+            close: { number in
+                Kernel.asked { $0.close(number, of: HostID(code: recado_host())) }
+            },
             bind: bind,
             listen: { number, backlog in
                 Kernel.asked(of: number) { $0.listen($1, backlog: backlog) }
@@ -60,7 +62,7 @@ enum SystemCalls {
                 unsafe Kernel.current?.call(function, context, of: queue, after: delay)
             },
             wait_for_signal: { semaphore, nanoseconds in
-                unsafe Kernel.current?.wait(forSignalOf: semaphore, nanoseconds)
+                unsafe Kernel.current?.wait(forSignalOf: semaphore, nanoseconds) ?? false
             },
             signal: { semaphore in unsafe Kernel.current?.signal(semaphore) },
             start_thread: { thread in unsafe Kernel.current?.start(thread) }

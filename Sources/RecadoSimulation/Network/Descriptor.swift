@@ -95,8 +95,11 @@ extension Kernel {
         return number
     }
 
-    func close(_ number: Int32) -> Int32 {
-        guard let descriptor = descriptors.removeValue(forKey: number) else { return -EBADF }
+    /// Closes a number of a host; another one's is left alone, which a program may have in mind
+    /// that has outlived its own.
+    func close(_ number: Int32, of host: HostID) -> Int32 {
+        guard let descriptor = descriptors[number], descriptor.host == host else { return -EBADF }
+        descriptors[number] = nil
         freeDescriptors.append(number)
         for watch in descriptor.watchable?.watches ?? [] { watch.poller.remove(watch) }
         descriptor.watchable?.watches = []
@@ -170,6 +173,7 @@ extension Kernel {
         atMost count: Int,
         _ report: (Int, UInt64, UInt32) -> Void
     ) -> Int32 {
+        endIfGone()
         guard case .poller(let poller)? = descriptors[number] else { return -EBADF }
         var found = collect(poller, atMost: count, report)
         if found > 0 || milliseconds == 0 { return found }

@@ -11,7 +11,7 @@ extension Kernel {
     /// The time after which lost bytes are sent again at first, as Linux does (RFC 6298 §5.5).
     private static let retransmission: Int64 = 200_000_000
     /// So often; after that the connection is given up, after about a quarter of an hour.
-    private static let mostAttempts = 12
+    private static let mostAttempts = 17
 
     func arrivalTime(on stream: ByteStream) -> Int64 {
         var time = now + travelTime()

@@ -24,7 +24,7 @@ extension Kernel {
         return 0
     }
 
-    private func takePort(of host: SimulatedHost) -> UInt16 {
+    private func takePort(of host: HostState) -> UInt16 {
         defer { host.nextPort = host.nextPort == .max ? 49_152 : host.nextPort + 1 }
         return host.nextPort
     }
@@ -145,7 +145,8 @@ extension Kernel {
         peeks: Bool,
         _ take: (ArraySlice<UInt8>) -> Void
     ) -> Int {
-        if case .failed(let code) = socket.state {
+        // Bytes that came before a reset can be received after it.
+        if case .failed(let code) = socket.state, socket.incoming?.bytes.isEmpty ?? true {
             socket.error = 0
             return -Int(code)
         }
@@ -237,7 +238,9 @@ extension Kernel {
             let hasRest = socket.incoming.map { !$0.bytes.isEmpty } ?? false
             if socket.breaksOff || hasRest { return reset(socket) }
             if let outgoing = socket.outgoing { finish(outgoing) }
-        case .new, .connecting, .failed: break
+        case .connecting:
+            if socket.peer != nil { return reset(socket) }
+        case .new, .failed: break
         }
         socket.isClosed = true
         socket.state = .failed(EBADF)
@@ -252,9 +255,11 @@ extension Kernel {
     }
 
     private func tellOfReset(_ peer: SimulatedSocket, _ path: Path, _ attempt: Int64) {
-        guard cuts.contains(path), attempt < 9 else {
+        guard cuts.contains(path) else {
             return plan(after: travelTime()) { [unowned self] in fail(peer, ECONNRESET) }
         }
+        // Nobody tells it again: what it sends later is answered so.
+        guard attempt < 9 else { return }
         plan(after: 200_000_000 << attempt) { [unowned self] in
             tellOfReset(peer, path, attempt + 1)
         }

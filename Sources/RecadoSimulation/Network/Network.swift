@@ -14,13 +14,13 @@ public struct Network: Sendable {
     /// Lets nothing through from some hosts to others, both ways, until ``heal()``.
     ///
     /// Bytes are sent again and again, as TCP does: they arrive if the network is healed in time.
-    public func part(_ hosts: [Host], from others: [Host]) {
+    public func part(_ hosts: [SimulatedHost], from others: [SimulatedHost]) {
         cut(from: hosts, to: others)
         cut(from: others, to: hosts)
     }
 
     /// Lets nothing through from some hosts to others; the other direction stays as it is.
-    public func cut(from hosts: [Host], to others: [Host]) {
+    public func cut(from hosts: [SimulatedHost], to others: [SimulatedHost]) {
         for host in hosts {
             for other in others {
                 let path = Path(from: host.number, to: other.number)

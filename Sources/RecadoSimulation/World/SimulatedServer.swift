@@ -9,18 +9,19 @@ import Synchronization
 /// A server of a world, on a host of its own.
 public final class SimulatedServer: Sendable {
     /// The host.
-    public let host: Host
+    public let host: SimulatedHost
     private let configuration: ServerConfiguration
-    private let makeHandler: @Sendable (Host) async throws -> any Handler
-    private let running = Mutex<Server?>(nil)
+    private let makeHandler: @Sendable (SimulatedHost) async throws -> any Handler
+    /// The server that runs, and the start of its host that it belongs to.
+    private let running = Mutex<(server: Server, host: HostID)?>(nil)
 
     /// The port that servers of worlds listen on.
     static let port: UInt16 = 3_000
 
     init(
-        _ host: Host,
+        _ host: SimulatedHost,
         _ configuration: ServerConfiguration,
-        _ makeHandler: @escaping @Sendable (Host) async throws -> any Handler
+        _ makeHandler: @escaping @Sendable (SimulatedHost) async throws -> any Handler
     ) {
         var configuration = configuration
         configuration.addresses = [SocketAddress(host: host.address, port: Self.port)]
@@ -38,10 +39,10 @@ public final class SimulatedServer: Sendable {
             try await server.start()
             return server
         }
-        running.withLock { $0 = server }
+        running.withLock { $0 = (server, self.host.state.id) }
     }
 
-    /// Ends the host at once; see ``Host/crash(silently:)``.
+    /// Ends the host at once; see ``SimulatedHost/crash(silently:)``.
     public func crash(silently isSilent: Bool = false) {
         host.crash(silently: isSilent)
     }
@@ -59,8 +60,8 @@ public final class SimulatedServer: Sendable {
     /// - Parameter grace: The time that requests in progress have.
     /// - Throws: ``HostCrash`` where the host does not run.
     public func shutdown(grace: Duration) async throws {
-        let server = running.withLock(\.self)
-        try await host.perform { await server?.shutdown(grace: grace) }
+        guard let (server, id) = running.withLock(\.self), id == host.state.id else { return }
+        try await host.perform { await server.shutdown(grace: grace) }
     }
 
     func shutDown() async {
@@ -72,15 +73,16 @@ public final class SimulatedServer: Sendable {
 /// A client of a world, on a host of its own.
 public final class SimulatedClient: Sendable {
     /// The host.
-    public let host: Host
+    public let host: SimulatedHost
     /// Its number among those that were added with it, from 1.
     public let number: Int
     /// Calls the server over the world's network.
     public let client: Client
     private let transport: SocketTransport
+    private let id: HostID
 
     init(
-        _ host: Host,
+        _ host: SimulatedHost,
         _ number: Int,
         of server: SimulatedServer,
         at path: String,
@@ -88,6 +90,7 @@ public final class SimulatedClient: Sendable {
     ) throws {
         let transport = SocketTransport(options: options)
         (self.host, self.number, self.transport) = (host, number, transport)
+        id = host.state.id
         // A world has no certificates.
         var middleware = ClientMiddleware.standard
         middleware.cleartext = .hosts([server.host.name])
@@ -98,6 +101,7 @@ public final class SimulatedClient: Sendable {
 
     func shutDown() async {
         let transport = transport
-        if host.isUp { try? await host.perform { await transport.shutdown() } }
+        guard host.isUp, host.state.id == id else { return }
+        try? await host.perform { await transport.shutdown() }
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// @Test(arguments: Simulation.seeds(1...100))
 /// func nothingIsRentedTwice(_ seed: Seed) async throws {
 ///     try await Simulation.run(seed) { world in
-///         let server = try await world.server(named: "videoclub") { try makeApplication() }
+///         let server = try await world.server(named: "videoclub") { _ in try makeApplication() }
 ///         world.network.faults = .chaotic
 ///         try await world.clients(20, of: [server]) { client in
 ///             try await client.client.send(ListFilms())
@@ -41,8 +41,8 @@ public enum Simulation: Sendable {
     ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
     ///     not wait for anything outside.
     /// - Returns: The events of the world.
-    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error, or a
-    ///   ``SimulationError`` where the world could not go on.
+    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error: the test's,
+    ///   or a ``SimulationError`` where the world could not go on.
     @discardableResult
     public static func run(
         _ seed: Seed,

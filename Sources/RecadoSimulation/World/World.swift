@@ -23,13 +23,13 @@ public final class World: Sendable {
     /// - Parameter name: The name by which others find its address.
     /// - Returns: The host.
     /// - Throws: ``SimulationError/Kind/nameTaken(_:)``.
-    public func host(named name: String) throws -> Host {
+    public func host(named name: String) throws -> SimulatedHost {
         if kernel.hosts.contains(where: { $0.name == name }) {
             throw SimulationError(.nameTaken(name), at: kernel.now)
         }
-        let host = SimulatedHost(number: kernel.hosts.count, name: name, seed: kernel.seed)
+        let host = HostState(number: kernel.hosts.count, name: name, seed: kernel.seed)
         kernel.hosts.append(host)
-        return Host(number: host.number, name: name, kernel: kernel)
+        return SimulatedHost(number: host.number, name: name, kernel: kernel)
     }
 
     /// Adds a host and starts a server there.
@@ -45,7 +45,7 @@ public final class World: Sendable {
     public func server(
         named name: String,
         _ configuration: ServerConfiguration = ServerConfiguration(),
-        _ makeHandler: @escaping @Sendable (Host) async throws -> any Handler
+        _ makeHandler: @escaping @Sendable (SimulatedHost) async throws -> any Handler
     ) async throws -> SimulatedServer {
         let server = SimulatedServer(try host(named: name), configuration, makeHandler)
         try await server.start()
@@ -83,7 +83,8 @@ public final class World: Sendable {
             for client in clients {
                 group.addTask { try await client.host.perform { try await body(client) } }
             }
-            try await group.waitForAll()
+            // The first error ends the group, and so cancels the others.
+            while try await group.next() != nil {}
         }
     }
 
@@ -110,7 +111,6 @@ public final class World: Sendable {
                 }
                 _ = try await group.next()
                 group.cancelAll()
-                while try await group.next() == false {}
             }
         } catch  where elapsed >= end {
             // The time is up.

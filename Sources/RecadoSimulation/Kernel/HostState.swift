@@ -18,7 +18,7 @@ struct HostID: Hashable, Sendable {
 }
 
 /// A machine of a world: an address, a clock, random numbers, and programs that run.
-final class SimulatedHost {
+final class HostState {
     let number: Int
     let name: String
     private(set) var start = 0

@@ -1,14 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// A machine of a world.
-public struct Host: Sendable {
+public struct SimulatedHost: Sendable {
     let number: Int
     /// The name by which others find it.
     public let name: String
     let kernel: Kernel
 
-    var state: SimulatedHost { kernel.hosts[number] }
+    var state: HostState { kernel.hosts[number] }
 
     /// Its address, such as `10.0.0.2`.
     public var address: String { state.addressText }
@@ -70,8 +72,8 @@ public struct Host: Sendable {
 
     /// Ends the host at once: its programs never go on, and what they held in memory is lost.
     ///
-    /// - Parameter isSilent: Whether the whole machine has gone: its peers are told of nothing,
-    ///   and hear that their connections are lost when it is back. By default its programs were
+    /// - Parameter isSilent: Whether the whole machine has gone: its peers are told of nothing;
+    ///   what they send when it is back is answered by a reset. By default its programs were
     ///   killed, and the system closes their connections.
     public func crash(silently isSilent: Bool = false) {
         guard number > 0, state.isUp else { return }
@@ -102,14 +104,14 @@ public struct HostCrash: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Kernel {
-    func crash(_ host: SimulatedHost, isSilent: Bool) {
+    func crash(_ host: HostState, isSilent: Bool) {
         endThreads(of: host.id)
         let own = descriptors.filter { $0.value.host == host.id }
         for (number, descriptor) in own.sorted(by: { $0.key < $1.key }) {
             if isSilent, case .socket(let socket) = descriptor {
                 drop(socket, number)
             } else {
-                _ = close(number)
+                _ = close(number, of: host.id)
             }
         }
         host.hasLostPower = isSilent
@@ -120,7 +122,9 @@ extension Kernel {
     private func drop(_ socket: SimulatedSocket, _ number: Int32) {
         descriptors[number] = nil
         freeDescriptors.append(number)
-        socket.isClosed = true
+        for watch in socket.watchable.watches { watch.poller.remove(watch) }
+        socket.watchable.watches = []
+        (socket.isClosed, socket.state) = (true, .failed(EBADF))
         for waiting in socket.queue { waiting.isClosed = true }
     }
 }
