@@ -6,10 +6,7 @@
 #define _GNU_SOURCE
 #include "world.h"
 #include <dlfcn.h>
-#include <errno.h>
-#include <netdb.h>
 #include <stdarg.h>
-#include <string.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -128,7 +125,5 @@ long syscall(long number, ...) {
     if (number == SYS_getrandom && in_world()) {
         return getrandom((void *)arguments[0], (size_t)arguments[1], (unsigned)arguments[2]);
     }
-    return recado_kernel(
-        number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
-        arguments[5]);
+    return recado_kernel_with(number, arguments);
 }

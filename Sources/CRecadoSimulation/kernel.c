@@ -36,11 +36,15 @@ static long call(long number, const long *a) {
 }
 #endif
 
+long recado_kernel_with(long number, const long *arguments) {
+    return recado_result(call(number, arguments));
+}
+
 long recado_kernel(long number, ...) {
     long arguments[6];
     va_list list;
     va_start(list, number);
     for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
     va_end(list);
-    return recado_result(call(number, arguments));
+    return recado_kernel_with(number, arguments);
 }

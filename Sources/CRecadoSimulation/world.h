@@ -13,6 +13,8 @@ extern recado_system recado_world_system;
 
 /// Calls the kernel; a failure is -1, and `errno` says which.
 long recado_kernel(long number, ...);
+/// The same with six arguments in a list.
+long recado_kernel_with(long number, const long *_Nonnull arguments);
 
 /// The world's table, on a thread of a world alone.
 static inline const recado_system *_Nullable in_world(void) {

@@ -26,7 +26,7 @@ typedef struct recado_thread {
     void *_Nullable (*_Nonnull body)(void *_Nullable);
     void *_Nullable argument;
     const void *_Nullable world;
-    /// What the scheduler knows it by.
+    /// The scheduler's own name of it.
     void *_Nullable owner;
     int64_t host;
     bool has_ended;

@@ -15,12 +15,4 @@ public struct DiskFaults: Sendable, Hashable {
 
     /// Creates a disk on which nothing goes wrong.
     public init() {}
-
-    init(_ disk: SimulatedDisk) {
-        (capacity, failures, delay) = (disk.capacity, disk.failures, disk.delay)
-    }
-
-    func set(_ disk: SimulatedDisk) {
-        (disk.capacity, disk.failures, disk.delay) = (capacity, failures, delay)
-    }
 }

@@ -72,8 +72,8 @@ extension Kernel {
 
     func willChange(_ file: Int32, from start: Int64, to end: Int64) -> Int32 {
         guard let (disk, path) = disk(of: file) else { return 0 }
-        if weather.happens(disk.failures) { return -EIO }
-        if let capacity = disk.capacity, end != .max {
+        if weather.happens(disk.faults.failures) { return -EIO }
+        if let capacity = disk.faults.capacity, end != .max {
             let growth = max(0, Int(end) - (File.length(of: file) ?? 0))
             if growth > 0, disk.size + growth > capacity { return -ENOSPC }
         }
@@ -84,8 +84,8 @@ extension Kernel {
     func sync(_ file: Int32) -> Int32 {
         guard let (disk, path) = disk(of: file) else { return 0 }
         let count = disk.changeCount(of: path)
-        wait(for: weather.nanoseconds(in: disk.delay.inNanoseconds))
-        if weather.happens(disk.failures) { return -EIO }
+        wait(for: weather.nanoseconds(in: disk.faults.delay.inNanoseconds))
+        if weather.happens(disk.faults.failures) { return -EIO }
         disk.sync(path, count)
         return 0
     }

@@ -20,12 +20,7 @@ final class SimulatedDisk {
 
     let folder: String
     private var changes: [String: [Change]] = [:]
-    /// The bytes that its files may have; what is written beyond gives ENOSPC.
-    var capacity: Int?
-    /// The probability that a write or a sync fails by EIO.
-    var failures = 0.0
-    /// The time that a sync takes.
-    var delay = DiskFaults().delay
+    var faults = DiskFaults()
 
     init(folder: String) {
         self.folder = folder
@@ -75,7 +70,7 @@ final class SimulatedDisk {
         by chance: inout Chance
     ) -> SimulatedDisk {
         let copy = SimulatedDisk(folder: folder)
-        (copy.capacity, copy.failures, copy.delay) = (capacity, failures, delay)
+        copy.faults = faults
         for name in names where !name.hasSuffix("-shm") {
             let path = self.folder + "/" + name
             guard var bytes = File.read(path) else { continue }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoSimulation
-import RecadoHTTP
 import Synchronization
 
 /// The system below a world: its time and chance, and its jobs and threads, of which one

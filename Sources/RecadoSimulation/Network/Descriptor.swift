@@ -91,7 +91,6 @@ extension Kernel {
             nextDescriptor += 1
         }
         descriptors[number] = descriptor
-        if case .socket(let socket) = descriptor { socket.descriptor = number }
         return number
     }
 

@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoSimulation
 import Glibc
 
 /// The calls that programs make for sockets.

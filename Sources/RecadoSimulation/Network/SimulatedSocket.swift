@@ -24,7 +24,6 @@ final class SimulatedSocket {
 
     let host: HostID
     let watchable = Watchable()
-    var descriptor: Int32 = -1
     var state = State.new
     var local: Endpoint?
     var remote: Endpoint?

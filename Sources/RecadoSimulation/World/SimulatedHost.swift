@@ -32,8 +32,8 @@ public struct SimulatedHost: Sendable {
 
     /// The faults of its disk from now on; none at first.
     public var diskFaults: DiskFaults {
-        get { DiskFaults(kernel.disk(of: state)) }
-        nonmutating set { newValue.set(kernel.disk(of: state)) }
+        get { kernel.disk(of: state).faults }
+        nonmutating set { kernel.disk(of: state).faults = newValue }
     }
 
     /// Runs a function as a program of the host: with its address, clock and random numbers.
