@@ -218,11 +218,11 @@ let package = Package(
         library("RecadoTesting", declaration + ["RecadoClient"]),
         // The system's calls as a simulated world answers them.
         .target(name: "CRecadoSimulation"),
-        library(
+        optimized(
             "RecadoSimulation",
             [
-                "CRecadoSimulation", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoSockets",
-                "RecadoWire",
+                "CRecadoSimulation", "RecadoClient", "RecadoEndpoints", "RecadoHTTP",
+                "RecadoServer", "RecadoSockets", "RecadoStore", "RecadoWire",
             ]
         ),
         library("RecadoInProcess", declaration + ["RecadoClient", "RecadoServer"]),
@@ -387,13 +387,8 @@ let package = Package(
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
-        tests(
-            "RecadoSimulationTests",
-            [
-                "Recado", "RecadoServer", "RecadoSQLite", "RecadoSimulation", "RecadoSockets",
-                "RecadoStore",
-            ]
-        ),
+        tests("RecadoSimulationTests", served + ["RecadoServerStore", "RecadoSimulation"]),
+        tests("PromiseTests", served + ["RecadoServerStore", "RecadoSimulation"]),
         tests("ScriptsTests", ["ChildProcess"]),
     ]
 )

@@ -8,8 +8,10 @@
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -120,12 +122,26 @@ int getsockopt(
     if (!system) {
         return (int)recado_kernel(SYS_getsockopt, descriptor, level, option, value, size);
     }
-    if (level != SOL_SOCKET || option != SO_ERROR || *size < sizeof(int)) {
-        return (int)recado_result(-ENOPROTOOPT);
+    if (level != SOL_SOCKET || *size < sizeof(int)) return (int)recado_result(-ENOPROTOOPT);
+    switch (option) {
+    case SO_ERROR: *(int *)value = system->error(descriptor); return 0;
+    case SO_TYPE: *(int *)value = SOCK_STREAM; return 0;
+    case SO_ACCEPTCONN: *(int *)value = system->is_listening(descriptor); return 0;
+    default: return (int)recado_result(-ENOPROTOOPT);
     }
-    *(int *)value = system->error(descriptor);
-    return 0;
 }
+
+// Sockets of a world never block, and no program takes the place of one of its own.
+int fcntl(int descriptor, int command, ...) {
+    if (in_world_with(descriptor)) return 0;
+    va_list list;
+    va_start(list, command);
+    long argument = va_arg(list, long);
+    va_end(list);
+    return (int)recado_kernel(SYS_fcntl, descriptor, command, argument);
+}
+
+int fcntl64(int, int, ...) __attribute__((alias("fcntl")));
 
 // Connections
 
@@ -238,8 +254,9 @@ int getaddrinfo(
         if (!original) original = (look_up)dlsym(RTLD_NEXT, "getaddrinfo");
         return original ? original(name, service, hints, result) : EAI_SYSTEM;
     }
-    uint32_t address = system->resolve(name);
-    if (address == 0) return EAI_NONAME;
+    bool is_unknown = false;
+    uint32_t address = system->resolve(name, &is_unknown);
+    if (address == 0) return is_unknown ? EAI_NONAME : EAI_AGAIN;
     // The C library releases both with one call.
     struct addrinfo *entry = calloc(1, sizeof(struct addrinfo) + sizeof(struct sockaddr_in));
     if (!entry) return EAI_MEMORY;

@@ -67,7 +67,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
         return try await store.read { transaction in
-            try transaction.counts(of: keys, at: now).wait
+            try transaction.counts(of: keys, at: now).wait(limits)
         }
     }
 
@@ -85,32 +85,28 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         _ limits: LoginAttemptLimits
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
-        guard isRight else { return try await fail(attempt, keys, limits, at: now) }
+        guard isRight else { return try await fail(keys, limits, at: now) }
         // Most attempts are right and follow no failure: they change nothing.
         let counts = try await store.read { transaction in
             try transaction.counts(of: keys, at: now)
         }
-        if counts.wait == .zero, counts[keys.pair] != nil {
+        let wait = counts.wait(limits)
+        if wait == .zero, counts[keys.pair] != nil {
             try await store.execute("DELETE FROM recado_attempt WHERE key = \(keys.pair)")
         }
-        return counts.wait
+        return wait
     }
 
     private func fail(
-        _ attempt: LoginAttempt,
         _ keys: AttemptKeys,
         _ limits: LoginAttemptLimits,
         at now: Statement
     ) async throws(StoreError) -> Duration {
-        var rules: [(key: String, rule: LoginAttemptLimits.Rule)] = []
-        if attempt.account != nil {
-            rules = [(keys.account, limits.account), (keys.pair, limits.accountAtAddress)]
-        }
-        if attempt.address != nil { rules.append((keys.address, limits.address)) }
-        let rows = rules
+        let rows = keys.rules(limits)
         return try await store.write { transaction in
             let counts = try transaction.counts(of: keys, at: now)
-            guard counts.wait == .zero else { return counts.wait }
+            let wait = counts.wait(limits)
+            guard wait == .zero else { return wait }
             for (key, rule) in rows {
                 var count = counts[key] ?? AttemptCount()
                 count.fail(rule, now: counts.now)
@@ -149,6 +145,16 @@ private struct AttemptKeys: Sendable {
         address = attempt.address == nil ? "" : "address/\(realm)/\(place)"
     }
 
+    /// The keys under which there are counts, with their rules.
+    func rules(
+        _ limits: LoginAttemptLimits
+    ) -> [(key: String, rule: LoginAttemptLimits.Rule)] {
+        let all = [
+            (account, limits.account), (pair, limits.accountAtAddress), (address, limits.address),
+        ]
+        return all.filter { !$0.0.isEmpty }
+    }
+
     /// A text in letters, digits and little else: others cannot all be kept, and would end it.
     private static func escaped(_ text: String) -> String {
         var output = ""
@@ -165,13 +171,16 @@ private struct AttemptKeys: Sendable {
 
 /// The counts of an attempt, and the time of the database when they were read.
 private struct AttemptCounts {
+    let keys: AttemptKeys
     let counts: [String: AttemptCount]
     let now: Duration
 
     subscript(_ key: String) -> AttemptCount? { counts[key] }
 
     /// The longest that one of the counts has to wait.
-    var wait: Duration { max(.zero, (counts.values.map(\.waitsUntil).max() ?? .zero) - now) }
+    func wait(_ limits: LoginAttemptLimits) -> Duration {
+        keys.rules(limits).compactMap { counts[$0.key]?.wait($0.rule, now: now) }.max() ?? .zero
+    }
 }
 
 extension Transaction {
@@ -197,7 +206,7 @@ extension Transaction {
         }
         var counts = Dictionary(rows) { first, _ in first }
         let now = counts.removeValue(forKey: "")?.forgottenAt ?? .zero
-        return AttemptCounts(counts: counts, now: now)
+        return AttemptCounts(keys: keys, counts: counts, now: now)
     }
 
     /// Keeps a count.

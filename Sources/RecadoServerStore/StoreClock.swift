@@ -13,9 +13,16 @@ package struct StoreClock: Sendable {
 
     /// Creates the clock of a database.
     ///
-    /// PostgreSQL has one. SQLite's servers are processes of one machine, whose clock it is.
+    /// PostgreSQL has one. SQLite's servers are processes of one machine, whose clock it is, except
+    /// in a simulated world.
     init(of store: any Store) {
         switch store.dialect {
+        case .sqlite where store is any RemoteDatabase:
+            // The time in days, since an epoch that is so much older; to 40 µs (SQLite has 'subsec'
+            // since 3.42 alone).
+            self.init(now: {
+                "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
+            })
         case .postgreSQL:
             self.init(now: { "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)" })
         case .sqlite: self.init(microseconds: Self.machineMicroseconds)

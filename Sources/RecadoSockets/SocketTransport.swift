@@ -26,7 +26,8 @@ public import RecadoHTTP
 /// being read fails with an error of the kind `TransportError.Kind.released`.
 public final class SocketTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
-    public static let shared = SocketTransport()
+    public static var shared: SocketTransport { ofProcess.value }
+    private static let ofProcess = PerProcess { SocketTransport() }
 
     let connections: Connections
 

@@ -45,6 +45,7 @@ typedef struct recado_system {
     int (*connect)(int descriptor, uint32_t address, uint16_t port);
     int (*name)(int descriptor, bool is_peer, uint32_t *address, uint16_t *port);
     int (*error)(int descriptor);
+    int (*is_listening)(int descriptor);
     int (*break_off)(int descriptor);
     int (*shut_down)(int descriptor);
     long (*receive)(int descriptor, uint8_t *_Nullable bytes, size_t count, bool peeks);
@@ -58,8 +59,8 @@ typedef struct recado_system {
     /// The events that a descriptor has now, or after some milliseconds.
     int (*poll)(int descriptor, int events, int milliseconds);
     void (*sleep)(int64_t nanoseconds);
-    /// The address of a host's name, or 0.
-    uint32_t (*resolve)(const char *name);
+    /// The address of a host's name, or 0: no host has it, or that cannot be found out now.
+    uint32_t (*resolve)(const char *name, bool *is_unknown);
 
     int (*will_write)(int file, int64_t offset, int64_t count);
     int (*will_truncate)(int file, int64_t length);

@@ -28,7 +28,12 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
             return own.load() ?? own.storeIfNil(make())
         }
         return hosts.withLock { hosts in
-            if hosts.world != host.world { hosts = Hosts(world: host.world) }
+            if hosts.world != host.world {
+                // What belongs to a world that is over ends as a killed process does: it is not
+                // released, for that would reach for what it had open.
+                for value in hosts.values.values { _ = unsafe Unmanaged.passRetained(value) }
+                hosts = Hosts(world: host.world)
+            }
             if let value = hosts.values[host.number] { return value }
             let value = make()
             hosts.values[host.number] = value

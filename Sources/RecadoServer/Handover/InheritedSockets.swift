@@ -60,7 +60,8 @@ public struct InheritedSockets: Sendable, Hashable {
         }
     }
 
-    init(descriptors: [Int32]) {
+    /// Takes sockets that listen, which nobody waits for word of.
+    package init(descriptors: [Int32]) {
         self.descriptors = descriptors
         confirmation = nil
     }

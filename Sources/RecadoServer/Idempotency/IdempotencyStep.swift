@@ -12,11 +12,13 @@ final class IdempotencyStep: Sendable {
 
     private let isLocal: Bool
     private let store: any IdempotencyStore
+    private let unkept: UnkeptAnswers
     private let template: String
     private let isRequired: Bool
 
     init(_ keys: IdempotencyKeys, for template: String, in store: any IdempotencyStore) {
         self.store = store
+        unkept = UnkeptAnswers(of: store)
         isLocal = store is MemoryIdempotencyStore
         self.template = template
         isRequired = keys == .required
@@ -91,7 +93,8 @@ final class IdempotencyStep: Sendable {
     ///
     /// Only what was surely not carried out may be tried again. What failed in another way may have
     /// been, as when nobody can tell whether a transaction was committed: a repetition is told the
-    /// same. So it is not when the answer cannot be kept; it then counts as under way.
+    /// same. So it is not when the answer cannot be kept; it then counts as under way, and the
+    /// store is offered the answer again.
     private func conclude(
         _ key: String,
         _ claim: IdempotencyClaim,
@@ -100,12 +103,16 @@ final class IdempotencyStep: Sendable {
     ) async {
         let answer = RepeatedAnswer(response) ?? Self.streamed
         let isUndone = !isBegun || Self.undone.contains(response.status)
-        try? await uncancelled(isLocal: isLocal) { [store] in
-            if isUndone {
-                await store.abandon(key, claim)
-            } else if let answer {
-                try await store.finish(key, claim, answer)
+        do {
+            try await uncancelled(isLocal: isLocal) { [store] in
+                if isUndone {
+                    await store.abandon(key, claim)
+                } else if let answer {
+                    try await store.finish(key, claim, answer)
+                }
             }
+        } catch {
+            if let answer { unkept.add(answer, to: key, claim) }
         }
     }
 

@@ -19,6 +19,13 @@ package struct AttemptCount: Sendable, Hashable {
     /// The time from which nothing of it matters.
     package var endsAt: Duration { max(forgottenAt, waitsUntil) }
 
+    /// The time to wait; none where it is longer than the rule ever asks for: a clock that was put
+    /// back keeps nobody out.
+    package func wait(_ rule: LoginAttemptLimits.Rule, now: Duration) -> Duration {
+        let wait = waitsUntil - now
+        return wait > rule.longestWait ? .zero : max(.zero, wait)
+    }
+
     /// Counts a failure.
     package mutating func fail(_ rule: LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most

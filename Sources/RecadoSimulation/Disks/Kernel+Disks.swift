@@ -4,9 +4,12 @@
 import Glibc
 
 extension Kernel {
-    /// The folder of all disks of the process, which is removed when that ends.
+    /// The folder of all disks of the process, which is removed when that ends: in memory where
+    /// the system has room for files there, for worlds make and remove many.
     private static let root: String = {
-        let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        let isInMemory = unsafe access("/dev/shm", W_OK) == 0
+        let other = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        let base = isInMemory ? "/dev/shm" : other
         // As the paths of open files are told.
         let real = unsafe realpath(base, nil)
         defer { unsafe free(real) }

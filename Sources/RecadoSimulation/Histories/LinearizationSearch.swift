@@ -48,6 +48,8 @@ struct LinearizationSearch<Model: SequentialModel> {
     }
 
     /// The call whose end no order reaches; `nil` where there is an order of all.
+    ///
+    /// Calls without an answer are ordered only where they change something: they may come last.
     mutating func firstContradiction() -> History<Model>.Call? {
         var state = Model.initial
         var ordered = [UInt64](repeating: 0, count: (calls.count + 63) / 64)
@@ -55,16 +57,19 @@ struct LinearizationSearch<Model: SequentialModel> {
         var path: [(call: Int, state: Model.State)] = []
         var furthest = 0
         var place = entries[0].next
-        while entries[0].next != 0 {
+        var remaining = calls.count { $0.end != nil }
+        while remaining > 0 {
             let entry = entries[place]
             if entry.isBegin {
                 let call = calls[entry.call]
                 let next = Model.state(after: call.operation, with: call.outcome, from: state)
                 var all = ordered
                 all[entry.call / 64] |= 1 << UInt64(entry.call % 64)
-                if let next, visited.insert(Visited(ordered: all, state: next)).inserted {
+                let isIdle = call.end == nil && next == state
+                if let next, !isIdle, visited.insert(Visited(ordered: all, state: next)).inserted {
                     path.append((entry.call, state))
                     (state, ordered) = (next, all)
+                    if call.end != nil { remaining -= 1 }
                     takeOut(entry.call)
                     place = entries[0].next
                 } else {
@@ -76,6 +81,7 @@ struct LinearizationSearch<Model: SequentialModel> {
             guard let last = path.popLast() else { return calls[entries[furthest].call] }
             state = last.state
             ordered[last.call / 64] &= ~(1 << UInt64(last.call % 64))
+            if calls[last.call].end != nil { remaining += 1 }
             putBack(last.call)
             place = entries[begins[last.call]].next
         }

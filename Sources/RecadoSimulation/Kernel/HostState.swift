@@ -30,6 +30,10 @@ final class HostState {
     /// Its disk, once it was asked for, and whether what was not synced is lost.
     var disk: SimulatedDisk?
     var hasLostPower = false
+    /// The time until which its programs stand still.
+    var pauseEnd: Int64 = 0
+    /// The descriptors that its programs may have open together.
+    var descriptorLimit: Int?
     /// The next port for a connection from here.
     var nextPort: UInt16 = 49_152
 
@@ -51,6 +55,9 @@ final class HostState {
     private var waiters: [Int: () -> Void] = [:]
     private var lastWaiter = 0
 
+    /// The programs that were begun from outside and have not ended.
+    var programCount: Int { waiters.count }
+
     /// Adds a function that is called when the host crashes.
     func add(_ waiter: @escaping () -> Void) -> Int {
         lastWaiter += 1
@@ -64,6 +71,7 @@ final class HostState {
     /// Ends all that runs, and tells those who wait for it.
     func crash() {
         isUp = false
+        pauseEnd = 0
         let all = waiters.sorted { $0.key < $1.key }
         waiters = [:]
         for (_, waiter) in all { waiter() }

@@ -43,7 +43,13 @@ final class Kernel: @unchecked Sendable {
     var hosts: [HostState] = []
     var servers: [SimulatedServer] = []
     var clients: [SimulatedClient] = []
+    var databases: [SimulatedDatabase] = []
     var clientCount = 0
+    /// The faults that were injected, and what has them happen.
+    var faultCount = 0
+    var faultTasks: [Task<Void, Never>] = []
+    /// Ends the test with an error.
+    var fail: (any Error) -> Void = { _ in }
     /// The host that each task has begun at.
     private var homes: [UInt64: HostID] = [:]
     var descriptors: [Int32: Descriptor] = [:]
@@ -139,21 +145,32 @@ final class Kernel: @unchecked Sendable {
         switch runnable {
         case .job(let job, let host):
             // What belongs to a host that has gone never goes on.
-            guard isUp(host) else { return }
+            guard isUp(host), goesOn(host, runnable) else { return }
             acting(as: host) { unsafe recado_run_job(job) }
         case .queue(let queue):
+            guard goesOn(queue.work.first?.0, runnable) else { return }
             queue.isReady = false
             let (host, work) = queue.work.removeFirst()
             if !queue.work.isEmpty { makeReady(queue) }
             if isUp(host) { acting(as: host, work) }
         case .thread(let thread):
             // It may have been killed since it was woken.
-            guard threads[ObjectIdentifier(thread)] === thread else { return }
+            guard threads[ObjectIdentifier(thread)] === thread, goesOn(thread.host, runnable)
+            else { return }
             unsafe recado_thread_resume(thread.raw)
             let isOver = unsafe thread.raw.pointee.has_ended
             // It may have ended its own host.
             if isOver || threads[ObjectIdentifier(thread)] == nil { forget(thread) }
         }
+    }
+
+    /// Whether a host's programs go on now; where it stands still, they do so later.
+    private func goesOn(_ host: HostID?, _ runnable: Runnable) -> Bool {
+        guard let host, host.number < hosts.count else { return true }
+        let pause = hosts[host.number].pauseEnd - now
+        if pause <= 0 { return true }
+        plan(after: pause) { [unowned self] in ready.append(runnable) }
+        return false
     }
 
     func isUp(_ host: HostID) -> Bool {
@@ -275,6 +292,11 @@ final class Kernel: @unchecked Sendable {
         // One that runs stands on the stack that would be released.
         guard unsafe thread.raw != recado_current_thread() else { return }
         unsafe recado_thread_free(thread.raw)
+    }
+
+    /// The descriptors and threads that a host's programs have.
+    func holdings(of host: HostID) -> (descriptors: Int, threads: Int) {
+        (descriptorCount(of: host), threads.values.count { $0.host == host })
     }
 
     /// Ends the threads of a host, or of all of them, wherever they are.

@@ -26,6 +26,11 @@ enum SystemCalls {
             connect: connect,
             name: name,
             error: error,
+            is_listening: { number in
+                Kernel.asked(of: number) {
+                    if case .listening = $1.state { 1 } else { 0 }
+                }
+            },
             break_off: { number in
                 Kernel.asked(of: number) {
                     $1.breaksOff = true
@@ -43,10 +48,7 @@ enum SystemCalls {
             wait: wait,
             poll: { number, events, time in Kernel.asked { $0.poll(number, events, time) } },
             sleep: { nanoseconds in Kernel.current?.wait(for: nanoseconds) },
-            resolve: { name in
-                let name = unsafe String(cString: name)
-                return Kernel.current?.hosts.first { $0.name == name }?.address ?? 0
-            },
+            resolve: resolve,
             will_write: { file, offset, count in
                 Kernel.asked { $0.willChange(file, from: offset, to: offset &+ count) }
             },
@@ -120,6 +122,20 @@ enum SystemCalls {
             return socket.error
         }
     }
+
+    private static let resolve:
+        @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Bool>) -> UInt32 = {
+            name,
+            isUnknown in
+            guard let kernel = Kernel.current else { return 0 }
+            // It takes a question and an answer.
+            kernel.wait(for: 2 * kernel.travelTime())
+            if kernel.weather.happens(kernel.faults.lookups) { return 0 }
+            let name = unsafe String(cString: name)
+            let address = kernel.hosts.first { $0.name == name }?.address
+            unsafe isUnknown.pointee = address == nil
+            return address ?? 0
+        }
 
     private static let receive:
         @convention(c) (Int32, UnsafeMutablePointer<UInt8>?, Int, Bool) -> Int = {

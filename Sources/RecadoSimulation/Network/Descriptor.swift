@@ -82,7 +82,15 @@ final class SimulatedPoller {
 }
 
 extension Kernel {
+    /// The descriptors that programs of a host have open.
+    func descriptorCount(of host: HostID) -> Int {
+        descriptors.values.count { $0.host == host }
+    }
+
     func add(_ descriptor: Descriptor) -> Int32 {
+        if let limit = currentHost.descriptorLimit, descriptorCount(of: currentHost.id) >= limit {
+            return -EMFILE
+        }
         let number: Int32
         if let free = freeDescriptors.popLast() {
             number = free
@@ -91,6 +99,7 @@ extension Kernel {
             nextDescriptor += 1
         }
         descriptors[number] = descriptor
+        if case .socket(let socket) = descriptor { socket.numberCount += 1 }
         return number
     }
 
@@ -100,14 +109,27 @@ extension Kernel {
         guard let descriptor = descriptors[number], descriptor.host == host else { return -EBADF }
         descriptors[number] = nil
         freeDescriptors.append(number)
-        for watch in descriptor.watchable?.watches ?? [] { watch.poller.remove(watch) }
-        descriptor.watchable?.watches = []
+        let own = descriptor.watchable?.watches.filter { $0.descriptor == number } ?? []
+        for watch in own { watch.poller.remove(watch) }
+        descriptor.watchable?.watches.removeAll { $0.descriptor == number }
         switch descriptor {
-        case .socket(let socket): close(socket)
+        case .socket(let socket):
+            socket.numberCount -= 1
+            if socket.numberCount == 0 { close(socket) }
         case .poller(let poller): forget(poller)
         case .wakeup: break
         }
         return 0
+    }
+
+    /// Other numbers for the sockets that a host's programs listen on.
+    func duplicateListeners(of host: HostID) -> [Int32] {
+        descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
+            guard case .socket(let socket) = descriptor, socket.host == host,
+                case .listening = socket.state
+            else { return nil }
+            return add(descriptor)
+        }
     }
 
     private func forget(_ poller: SimulatedPoller) {

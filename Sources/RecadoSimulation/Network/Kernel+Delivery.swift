@@ -13,11 +13,13 @@ extension Kernel {
     /// So often; after that the connection is given up, after about a quarter of an hour.
     private static let mostAttempts = 17
 
-    func arrivalTime(on stream: ByteStream) -> Int64 {
+    func arrivalTime(_ count: Int, on stream: ByteStream) -> Int64 {
         var time = now + travelTime()
         if weather.happens(faults.loss) { time += Self.retransmission }
-        // Bytes arrive in their order.
-        return max(time, stream.segments.last?.time ?? 0)
+        // Bytes arrive in their order, and take their time.
+        let start = max(time, stream.segments.last?.time ?? 0)
+        guard let rate = faults.bytesPerSecond else { return start }
+        return start + Int64(count) * 1_000_000_000 / Int64(max(1, rate))
     }
 
     /// Has the bytes of a stream arrive, one segment after the other.

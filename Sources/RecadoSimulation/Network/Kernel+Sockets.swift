@@ -51,8 +51,10 @@ extension Kernel {
     func accept(_ socket: SimulatedSocket) -> (Int32, Endpoint?) {
         guard case .listening = socket.state else { return (-EINVAL, nil) }
         guard !socket.queue.isEmpty else { return (-EAGAIN, nil) }
+        let number = add(.socket(socket.queue[0]))
+        if number < 0 { return (number, nil) }
         let accepted = socket.queue.removeFirst()
-        return (add(.socket(accepted)), accepted.remote)
+        return (number, accepted.remote)
     }
 
     // MARK: - Connecting
@@ -186,8 +188,10 @@ extension Kernel {
         if weather.happens(faults.resets) { return breakDown(socket, count) }
         // What was sent at once may arrive in two pieces.
         let place = cut(count)
-        outgoing.send(sent[..<place], arriving: arrivalTime(on: outgoing))
-        if place < count { outgoing.send(sent[place...], arriving: arrivalTime(on: outgoing)) }
+        outgoing.send(sent[..<place], arriving: arrivalTime(place, on: outgoing))
+        if place < count { 
+            outgoing.send(sent[place...], arriving: arrivalTime(count - place, on: outgoing))
+        }
         pump(outgoing)
         // Room that is left is an edge that nobody would tell of otherwise.
         if count < bytes.count, outgoing.room > 0 {
@@ -224,7 +228,7 @@ extension Kernel {
     private func finish(_ stream: ByteStream) {
         if stream.isFinished { return }
         stream.isFinished = true
-        stream.segments.append((arrivalTime(on: stream), .end))
+        stream.segments.append((arrivalTime(0, on: stream), .end))
         pump(stream)
     }
 

@@ -35,6 +35,8 @@ final class SimulatedSocket {
     /// The other end, until the world is released.
     var peer: SimulatedSocket?
     var isClosed = false
+    /// The numbers that programs have for it: a server's successor has another one.
+    var numberCount = 0
     /// Whether closing it resets the connection.
     var breaksOff = false
     /// The error that nobody has read yet.

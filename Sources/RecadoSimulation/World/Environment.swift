@@ -10,4 +10,10 @@ enum Environment {
         guard let text = unsafe getenv("RECADO_SEED") else { return nil }
         return Seed(unsafe String(cString: text))
     }()
+
+    /// The number of seeds that `RECADO_SEEDS` asks for.
+    static let seedCount: UInt64? = {
+        guard let text = unsafe getenv("RECADO_SEEDS") else { return nil }
+        return UInt64(unsafe String(cString: text))
+    }()
 }

@@ -5,7 +5,7 @@
 struct Reduction: Sendable, Hashable {
     /// A fault of the network that does not happen.
     enum Fault: String, Sendable, Hashable, CaseIterable {
-        case loss, cuts, resets, refusal
+        case loss, cuts, resets, refusal, lookups
 
         var probability: WritableKeyPath<NetworkFaults, Double> {
             switch self {
@@ -13,6 +13,7 @@ struct Reduction: Sendable, Hashable {
             case .cuts: \.cuts
             case .resets: \.resets
             case .refusal: \.refusal
+            case .lookups: \.lookups
             }
         }
     }
@@ -20,6 +21,8 @@ struct Reduction: Sendable, Hashable {
     /// The most clients; `nil` for as many as the test asks for.
     var clients: Int?
     var faults: Set<Fault> = []
+    /// The numbers of the injected faults that do not happen.
+    var skippedFaults: Set<Int> = []
 
     /// The faults that are left of some.
     func applied(to faults: NetworkFaults) -> NetworkFaults {
@@ -33,12 +36,23 @@ struct Reduction: Sendable, Hashable {
 
     /// Smaller ones, the smallest first, than one of so many clients.
     func withFewerClients(than count: Int) -> [Reduction] {
-        Self.counts.filter { $0 < count }.map { Reduction(clients: $0, faults: faults) }
+        Self.counts.filter { $0 < count }.map { count in changed { $0.clients = count } }
     }
 
     /// One without a fault more.
     func without(_ fault: Fault) -> Reduction {
-        Reduction(clients: clients, faults: faults.union([fault]))
+        changed { $0.faults.insert(fault) }
+    }
+
+    /// One without an injected fault more.
+    func without(faultNumber number: Int) -> Reduction {
+        changed { $0.skippedFaults.insert(number) }
+    }
+
+    private func changed(_ change: (inout Reduction) -> Void) -> Reduction {
+        var reduction = self
+        change(&reduction)
+        return reduction
     }
 }
 
@@ -47,7 +61,8 @@ extension Reduction {
     var text: String {
         let clients = clients.map { ":clients=\($0)" } ?? ""
         let faults = Fault.allCases.filter(faults.contains)
-        return clients + faults.map { ":no-\($0.rawValue)" }.joined()
+        let skipped = skippedFaults.sorted().map { ":no-\($0)" }
+        return clients + faults.map { ":no-\($0.rawValue)" }.joined() + skipped.joined()
     }
 
     init?(text: Substring) {
@@ -57,6 +72,8 @@ extension Reduction {
             } else if part.hasPrefix("no-"), let fault = Fault(rawValue: String(part.dropFirst(3)))
             {
                 faults.insert(fault)
+            } else if part.hasPrefix("no-"), let number = Int(part.dropFirst(3)), number > 0 {
+                skippedFaults.insert(number)
             } else {
                 return nil
             }

@@ -46,8 +46,9 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     public let error: any Error
     /// The events until then.
     public let timeline: Timeline
-    /// The clients that there were, and the faults of the network at the end.
+    /// The clients and injected faults that there were, and the faults of the network at the end.
     let clientCount: Int
+    let faultCount: Int
     let faults: NetworkFaults
 
     /// Whether another one has an error of the same type, and of the same kind where it is the
@@ -55,6 +56,7 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     func isLike(_ other: SimulationFailure) -> Bool {
         type(of: error) == type(of: other.error)
             && (error as? SimulationError)?.kind == (other.error as? SimulationError)?.kind
+            && (error as? BrokenProperty)?.property == (other.error as? BrokenProperty)?.property
     }
 
     /// The error, the seed and the last forty events.

@@ -30,10 +30,25 @@ public struct SimulatedHost: Sendable {
     /// or not, or torn, as the seed decides.
     public var folder: String { kernel.disk(of: state).folder }
 
+    /// The bytes of all files of its disk.
+    public var diskUse: Int { kernel.disk(of: state).size }
+
     /// The faults of its disk from now on; none at first.
     public var diskFaults: DiskFaults {
         get { kernel.disk(of: state).faults }
         nonmutating set { kernel.disk(of: state).faults = newValue }
+    }
+
+    /// The sockets, and what waits for them, that its programs may have open together; `nil`, the
+    /// default, is no limit. Beyond it calls fail as with EMFILE.
+    public var descriptorLimit: Int? {
+        get { state.descriptorLimit }
+        nonmutating set { state.descriptorLimit = newValue }
+    }
+
+    /// Has all its programs stand still for some time, as when its machine is moved.
+    public func pause(for time: Duration) {
+        state.pauseEnd = max(state.pauseEnd, kernel.now + max(0, time.inNanoseconds))
     }
 
     /// Runs a function as a program of the host: with its address, clock and random numbers.

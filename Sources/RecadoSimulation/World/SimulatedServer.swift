@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoClient
-import RecadoServer
+public import RecadoServer
 import RecadoSockets
 import Synchronization
 
 /// A server of a world, on a host of its own.
-public final class SimulatedServer: Sendable {
+public final class SimulatedServer: RestartableHost {
     /// The host.
     public let host: SimulatedHost
     private let configuration: ServerConfiguration
     private let makeHandler: @Sendable (SimulatedHost) async throws -> any Handler
     /// The server that runs, and the start of its host that it belongs to.
     private let running = Mutex<(server: Server, host: HostID)?>(nil)
+    /// Those that are about to be replaced.
+    private let former = Mutex<[Server]>([])
 
     /// The port that servers of worlds listen on.
     static let port: UInt16 = 3_000
@@ -32,14 +34,24 @@ public final class SimulatedServer: Sendable {
     /// The address that clients call: `http://videoclub:3000`.
     public var url: String { "http://\(host.name):\(Self.port)" }
 
-    func start() async throws {
-        let (configuration, makeHandler, host) = (configuration, makeHandler, host)
+    func start() async throws { try await start(configuration) }
+
+    private func start(_ configuration: ServerConfiguration) async throws {
+        let (makeHandler, host) = (makeHandler, host)
         let server = try await host.perform {
             let server = Server(configuration, handler: try await makeHandler(host))
             try await server.start()
             return server
         }
         running.withLock { $0 = (server, self.host.state.id) }
+    }
+
+    /// The server that runs now, such as for its counts; `nil` after a crash.
+    public var server: Server? {
+        guard host.isUp, let (server, id) = running.withLock(\.self), id == host.state.id else {
+            return nil
+        }
+        return server
     }
 
     /// Ends the host at once; see ``SimulatedHost/crash(silently:)``.
@@ -55,18 +67,47 @@ public final class SimulatedServer: Sendable {
         try await start()
     }
 
+    /// Starts another server on the same host, which gets the sockets of the one that runs, and
+    /// shuts that down then; see `Server.startSuccessor(_:arguments:patience:)`.
+    ///
+    /// - Parameter grace: The time that requests in progress have.
+    /// - Throws: ``HostCrash`` where the host does not run, and the error of making the handler.
+    public func handOver(grace: Duration) async throws {
+        guard server != nil else { throw HostCrash(host: host.name) }
+        var successor = configuration
+        successor.inherited = try await host.perform { [self] in
+            let server = running.withLock { $0?.server }
+            former.withLock { $0.append(contentsOf: server.map { [$0] } ?? []) }
+            let descriptors = host.kernel.duplicateListeners(of: host.state.id)
+            return InheritedSockets(descriptors: descriptors)
+        }
+        try await start(successor)
+        try await host.perform { [self] in
+            // It is released on its host, which closes what it has open.
+            let server = former.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            await server?.shutdown(grace: grace)
+        }
+    }
+
     /// Shuts the server down as SIGTERM does, without ending the host.
     ///
     /// - Parameter grace: The time that requests in progress have.
     /// - Throws: ``HostCrash`` where the host does not run.
     public func shutdown(grace: Duration) async throws {
-        guard let (server, id) = running.withLock(\.self), id == host.state.id else { return }
+        guard let server else { return }
         try await host.perform { await server.shutdown(grace: grace) }
     }
 
     func shutDown() async {
-        if host.isUp { try? await shutdown(grace: .zero) }
-        running.withLock { $0 = nil }
+        guard server != nil else { return running.withLock { $0 = nil } }
+        // It is released on its host, which closes what it has open.
+        try? await host.perform { [self] in
+            let server = running.withLock { running in
+                defer { running = nil }
+                return running?.server
+            }
+            await server?.shutdown(grace: .zero)
+        }
     }
 }
 
@@ -91,10 +132,30 @@ public final class SimulatedClient: Sendable {
         let transport = SocketTransport(options: options)
         (self.host, self.number, self.transport) = (host, number, transport)
         id = host.state.id
+        client = try Self.client(of: server, at: path, transport, host)
+    }
+
+    /// Makes a client for another server, with the connections of this one.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - path: The path of the service, such as `/videoclub`.
+    /// - Returns: The client.
+    /// - Throws: An error where the path is none.
+    public func client(of server: SimulatedServer, at path: String = "") throws -> Client {
+        try Self.client(of: server, at: path, transport, host)
+    }
+
+    private static func client(
+        of server: SimulatedServer,
+        at path: String,
+        _ transport: SocketTransport,
+        _ host: SimulatedHost
+    ) throws -> Client {
         // A world has no certificates.
         var middleware = ClientMiddleware.standard
         middleware.cleartext = .hosts([server.host.name])
-        client = try host.kernel.acting(as: host.state.id) {
+        return try host.kernel.acting(as: host.state.id) {
             try Client(base: server.url + path, transport: transport, middleware: middleware)
         }
     }

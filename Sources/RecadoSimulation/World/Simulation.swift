@@ -19,10 +19,31 @@ import Synchronization
 /// }
 /// ```
 public enum Simulation: Sendable {
-    /// The seeds of a range; where `RECADO_SEED` names one, that one alone.
+    /// The seeds of a range; where `RECADO_SEED` names one, that one alone, and where `RECADO_SEEDS`
+    /// has a number, so many from the first one on.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let seed = Environment.seed { return [seed] }
+        if let count = Environment.seedCount {
+            return (0..<count).map { Seed(range.lowerBound &+ $0) }
+        }
         return range.map { Seed($0) }
+    }
+
+    /// Runs a test in a world of each seed, one after the other, until it fails in one.
+    ///
+    /// It is one test to a program of tests, and so faster than one of arguments.
+    ///
+    /// - Parameters:
+    ///   - seeds: The seeds.
+    ///   - limit: The time of each world; an hour by default.
+    ///   - body: The test.
+    /// - Throws: What ``run(_:within:_:)-(Seed,_,_)`` throws.
+    public static func run(
+        _ seeds: [Seed],
+        within limit: Duration = .seconds(3_600),
+        _ body: @escaping @Sendable (World) async throws -> Void
+    ) async throws {
+        for seed in seeds { try await run(seed, within: limit, body) }
     }
 
     /// Runs a test in a world.
@@ -88,6 +109,10 @@ public enum Simulation: Sendable {
         for fault in Reduction.Fault.allCases where first.faults[keyPath: fault.probability] > 0 {
             _ = await fails(best.seed.reduction.without(fault))
         }
+        // The last ones first: those before them have made what they meet.
+        for number in (1...max(1, first.faultCount)).reversed() where first.faultCount > 0 {
+            _ = await fails(best.seed.reduction.without(faultNumber: number))
+        }
         return best
     }
 
@@ -98,11 +123,13 @@ public enum Simulation: Sendable {
     ) async throws(SimulationFailure) -> Timeline {
         let kernel = Kernel(seed: seed)
         let outcome = Outcome()
+        kernel.fail = { outcome.set(.failure($0)) }
         kernel.acting(as: kernel.hosts[0].id) {
             _ = Task {
                 let world = World(kernel)
                 do {
                     try await body(world)
+                    await world.endFaults()
                     await world.shutDown()
                     outcome.set(.success(()))
                 } catch {
@@ -120,6 +147,7 @@ public enum Simulation: Sendable {
                 error: error,
                 timeline: kernel.timeline,
                 clientCount: kernel.clientCount,
+                faultCount: kernel.faultCount,
                 faults: kernel.faults
             )
         }

@@ -9,7 +9,7 @@ import Synchronization
 /// whereas ``description`` shows the end.
 public final class Timeline: Sendable {
     enum Event: UInt8 {
-        case connect, send, reset, crash, start, cut, heal
+        case connect, send, reset, crash, start, cut, heal, fault, mended, query
     }
 
     private struct Entry {

@@ -10,6 +10,9 @@ public final class World: Sendable {
 
     init(_ kernel: Kernel) { self.kernel = kernel }
 
+    /// The seed, from which all chance in the world comes.
+    public var seed: Seed { Seed(kernel.seed, kernel.reduction) }
+
     /// The time since the world began.
     public var elapsed: Duration { .nanoseconds(kernel.now) }
 
@@ -17,6 +20,13 @@ public final class World: Sendable {
     public var network: Network { Network(kernel: kernel) }
 
     // MARK: - Hosts
+
+    /// The hosts that there are, the test's own apart.
+    public var hosts: [SimulatedHost] {
+        kernel.hosts.dropFirst().map {
+            SimulatedHost(number: $0.number, name: $0.name, kernel: kernel)
+        }
+    }
 
     /// Adds a host, on which nothing runs yet.
     ///
@@ -117,9 +127,55 @@ public final class World: Sendable {
         }
     }
 
-    /// Ends servers and clients.
+    /// Ends faults, clients, servers and databases, and finds out whether they have given back all
+    /// that they held: the slots of requests and connections, descriptors and threads.
+    ///
+    /// Hosts that are down are left alone, and so is what other programs of a test hold.
+    ///
+    /// - Throws: ``BrokenProperty`` for what was not given back.
+    public func end() async throws {
+        await endFaults()
+        for client in kernel.clients { await client.shutDown() }
+        let hosts = (kernel.servers.map(\.host) + kernel.clients.map(\.host)).filter(\.isUp)
+        try await checkServers()
+        await shutDown()
+        try await Task.sleep(for: .seconds(1))
+        for host in hosts where host.isUp {
+            let (count, threads) = kernel.holdings(of: host.state.id)
+            guard count + threads > 0 else { continue }
+            throw BrokenProperty(
+                "everything is given back",
+                "\(host.name) has \(count) descriptors and \(threads) threads; expected none"
+            )
+        }
+    }
+
+    private func checkServers() async throws {
+        let servers = kernel.servers.compactMap { server in server.server.map { (server, $0) } }
+        func isFree(_ server: Server) -> Bool {
+            server.requestCount == 0 && server.connectionCount == 0
+        }
+        // Clients that have gone may not have been missed yet.
+        for patience in [Duration.seconds(1), .seconds(120)]
+        where !servers.allSatisfy({ isFree($0.1) }) {
+            try await Task.sleep(for: patience)
+        }
+        for (server, running) in servers where !isFree(running) {
+            throw BrokenProperty(
+                "everything is given back",
+                """
+                \(server.host.name) has \(running.requestCount) requests \
+                and \(running.connectionCount) connections; expected none
+                """
+            )
+        }
+    }
+
+    /// Ends clients, servers and databases.
     func shutDown() async {
         for client in kernel.clients { await client.shutDown() }
         for server in kernel.servers { await server.shutDown() }
+        for database in kernel.databases { await database.shutDown() }
+        (kernel.clients, kernel.servers, kernel.databases) = ([], [], [])
     }
 }

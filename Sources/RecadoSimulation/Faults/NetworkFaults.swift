@@ -16,6 +16,10 @@ public struct NetworkFaults: Sendable, Hashable {
     public var resets = 0.0
     /// The probability that a host does not accept a connection.
     public var refusal = 0.0
+    /// The probability that the address of a host's name is not found.
+    public var lookups = 0.0
+    /// The bytes that a connection carries in a second, each way; `nil`, the default, is no limit.
+    public var bytesPerSecond: Int?
 
     /// Creates a network on which nothing goes wrong.
     public init() {}
@@ -24,11 +28,12 @@ public struct NetworkFaults: Sendable, Hashable {
     public static let none = NetworkFaults()
 
     /// Everything goes wrong now and then: up to 80 ms of delay, one piece of 50 lost, one of 5
-    /// cut, one connection of 200 messages broken, one of 50 refused.
+    /// cut, one connection of 200 messages broken, one of 50 refused, one name of 50 not found.
     public static let chaotic: NetworkFaults = {
         var faults = NetworkFaults()
         faults.delay = .microseconds(500) ... .milliseconds(80)
         (faults.loss, faults.cuts, faults.resets, faults.refusal) = (0.02, 0.2, 0.005, 0.02)
+        faults.lookups = 0.02
         return faults
     }()
 }

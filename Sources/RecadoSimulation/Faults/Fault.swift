@@ -1,0 +1,178 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A mishap of a world, from its beginning until it is mended.
+///
+/// ```swift
+/// world.inject(.crash(server, for: .seconds(5)), at: .seconds(60))
+/// world.inject(
+///     anyOf: [.powerLoss(server, for: .seconds(5)), .partition(servers, from: clients)],
+///     every: .seconds(1) ... .seconds(20)
+/// )
+/// ```
+public struct Fault: Sendable {
+    /// The name that a timeline shows.
+    public let name: String
+    let happen: @Sendable (World) async throws -> Void
+
+    /// Creates a fault.
+    ///
+    /// - Parameters:
+    ///   - name: The name that a timeline shows.
+    ///   - happen: Begins it, and returns when it is mended.
+    public init(_ name: String, _ happen: @escaping @Sendable (World) async throws -> Void) {
+        (self.name, self.happen) = (name, happen)
+    }
+
+    /// Faults that happen one after the other.
+    ///
+    /// - Parameter faults: The faults.
+    /// - Returns: One that is mended when the last of them is.
+    public static func sequence(_ faults: [Fault]) -> Fault {
+        Fault(faults.map(\.name).joined(separator: ", then ")) { world in
+            for fault in faults { try await fault.happen(world) }
+        }
+    }
+
+    /// Faults that begin together.
+    ///
+    /// - Parameter faults: The faults.
+    /// - Returns: One that is mended when all of them are.
+    public static func together(_ faults: [Fault]) -> Fault {
+        Fault(faults.map(\.name).joined(separator: " with ")) { world in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for fault in faults { group.addTask { try await fault.happen(world) } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    // MARK: - Hosts
+
+    /// A process is killed, and started again after some time.
+    public static func crash(_ machine: some RestartableHost, for time: Duration) -> Fault {
+        Fault("\(machine.host.name) crashes") { _ in
+            machine.host.crash()
+            try await Task.sleep(for: time)
+            try await machine.restart()
+        }
+    }
+
+    /// A machine loses its power, and is started again after some time.
+    ///
+    /// Its peers are told of nothing: their connections are half open until they send something.
+    public static func powerLoss(_ machine: some RestartableHost, for time: Duration) -> Fault {
+        Fault("\(machine.host.name) loses its power") { _ in
+            machine.host.crash(silently: true)
+            try await Task.sleep(for: time)
+            try await machine.restart()
+        }
+    }
+
+    /// All programs of a host stand still for some time, as when their machine moves or swaps.
+    public static func pause(_ host: SimulatedHost, for time: Duration) -> Fault {
+        Fault("\(host.name) stands still") { _ in
+            host.pause(for: time)
+            try await Task.sleep(for: time)
+        }
+    }
+
+    /// A host's clock is put forward or back, and stays so.
+    public static func clock(of host: SimulatedHost, by time: Duration) -> Fault {
+        Fault("\(host.name)'s clock is put by \(time)") { _ in host.clockSkew += time }
+    }
+
+    /// A host's disk is full, slow, or fails for some time.
+    public static func disk(
+        of host: SimulatedHost,
+        _ faults: DiskFaults,
+        for time: Duration
+    ) -> Fault {
+        Fault("\(host.name)'s disk fails") { _ in
+            let former = host.diskFaults
+            host.diskFaults = faults
+            try await Task.sleep(for: time)
+            host.diskFaults = former
+        }
+    }
+
+    /// A host's programs may have so many sockets open, for some time.
+    public static func descriptorLimit(
+        of host: SimulatedHost,
+        _ limit: Int,
+        for time: Duration
+    ) -> Fault {
+        Fault("\(host.name) has \(limit) descriptors") { _ in
+            let former = host.descriptorLimit
+            host.descriptorLimit = limit
+            try await Task.sleep(for: time)
+            host.descriptorLimit = former
+        }
+    }
+
+    /// A server is replaced by a successor, which gets its sockets.
+    public static func handOver(_ server: SimulatedServer, grace: Duration = .seconds(30)) -> Fault
+    {
+        Fault("\(server.host.name) is replaced") { _ in try await server.handOver(grace: grace) }
+    }
+
+    // MARK: - The network
+
+    /// The network has faults for some time.
+    public static func network(_ faults: NetworkFaults, for time: Duration) -> Fault {
+        Fault("the network has faults") { world in
+            let former = world.network.faults
+            world.network.faults = faults
+            try await Task.sleep(for: time)
+            world.network.faults = former
+        }
+    }
+
+    /// Hosts do not reach each other for some time; then all hosts do.
+    public static func partition(
+        _ hosts: [SimulatedHost],
+        from others: [SimulatedHost],
+        for time: Duration
+    ) -> Fault {
+        Fault("a partition") { world in
+            world.network.part(hosts, from: others)
+            try await Task.sleep(for: time)
+            world.network.heal()
+        }
+    }
+
+    /// Nothing gets to a host and from it for some time; then all hosts reach each other.
+    public static func isolation(of host: SimulatedHost, for time: Duration) -> Fault {
+        Fault("\(host.name) is isolated") { world in
+            world.network.part([host], from: world.hosts.filter { $0.name != host.name })
+            try await Task.sleep(for: time)
+            world.network.heal()
+        }
+    }
+
+    /// Nothing gets from some hosts to others for some time; then all hosts reach each other.
+    public static func cut(
+        from hosts: [SimulatedHost],
+        to others: [SimulatedHost],
+        for time: Duration
+    ) -> Fault {
+        Fault("a cut") { world in
+            world.network.cut(from: hosts, to: others)
+            try await Task.sleep(for: time)
+            world.network.heal()
+        }
+    }
+}
+
+/// A host with a program that starts again after a crash.
+public protocol RestartableHost: Sendable {
+    /// The host.
+    var host: SimulatedHost { get }
+
+    /// Starts the host and its program again.
+    ///
+    /// - Throws: The error of the program's start.
+    func restart() async throws
+}

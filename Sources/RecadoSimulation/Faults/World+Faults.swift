@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension World {
+    /// Has a fault happen at a time of the world's clock.
+    ///
+    /// The test need not wait for it; at the test's end it is mended first. An error of it, such as
+    /// of a server that does not start again, fails the test at once.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault.
+    ///   - time: The time since the world began; at once where that has passed.
+    public func inject(_ fault: Fault, at time: Duration = .zero) {
+        guard let number = kernel.nextFault() else { return }
+        kernel.faultTasks.append(
+            Task { [self] in
+                do { try await Task.sleep(for: time - elapsed) } catch { return }
+                await happen(fault, number)
+            }
+        )
+    }
+
+    /// Has faults happen by chance, one after the other, until the test ends.
+    ///
+    /// - Parameters:
+    ///   - faults: The faults, of which the seed chooses.
+    ///   - pause: The time between the end of one and the next.
+    public func inject(anyOf faults: [Fault], every pause: ClosedRange<Duration>) {
+        guard !faults.isEmpty else { return }
+        kernel.faultTasks.append(
+            Task { [self] in
+                while !Task.isCancelled {
+                    let rest = kernel.weather.nanoseconds(in: pause.inNanoseconds)
+                    do { try await Task.sleep(for: .nanoseconds(rest)) } catch { return }
+                    let fault = faults[kernel.weather.below(faults.count)]
+                    if let number = kernel.nextFault() { await happen(fault, number) }
+                }
+            }
+        )
+    }
+
+    /// A fault that has begun is mended, also when the test ends meanwhile.
+    private func happen(_ fault: Fault, _ number: Int) async {
+        kernel.note(.fault, nil, "\(number): \(fault.name)")
+        do {
+            try await Task { [self] in try await fault.happen(self) }.value
+        } catch {
+            kernel.fail(error)
+        }
+        kernel.note(.mended, nil, "\(number)")
+    }
+
+    /// Lets no other fault begin, waits until those that have are mended, and heals the network.
+    public func endFaults() async {
+        let tasks = kernel.faultTasks
+        kernel.faultTasks = []
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        network.heal()
+        network.faults = .none
+    }
+}
+
+extension Kernel {
+    /// The number of the next fault, from 1; `nil` where the test is run without that.
+    func nextFault() -> Int? {
+        faultCount += 1
+        return reduction.skippedFaults.contains(faultCount) ? nil : faultCount
+    }
+}

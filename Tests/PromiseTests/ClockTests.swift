@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoEndpoints
+import RecadoServer
+import RecadoServerStore
+import RecadoSimulation
+import Testing
+
+@Suite struct `Clocks that are put forward and back` {
+    /// A server, alone or over a database whose clock is put as well.
+    private static func server(
+        in world: World,
+        _ hasDatabase: Bool
+    ) async throws -> (server: SimulatedServer, hosts: [SimulatedHost]) {
+        let database = hasDatabase ? try await world.notesDatabase() : nil
+        let server = try await world.server(named: "server") { host in
+            try Members().application(database.map { SharedState($0.store(for: host)) })
+        }
+        return (server, [server.host] + (database.map { [$0.host] } ?? []))
+    }
+
+    private static func options(_ credentials: (any CallerCredentials)?) -> CallOptions {
+        CallOptions(credentials: credentials, fields: Members.proxied)
+    }
+
+    private static func putClocks(of hosts: [SimulatedHost], in world: World) {
+        let steps: [Duration] = [.seconds(-86_400), .seconds(-600), .seconds(-20), .seconds(600)]
+        for host in hosts {
+            host.clockSkew = .seconds(Int.random(in: 0...1) * 86_400)
+            world.inject(
+                anyOf: steps.map { .clock(of: host, by: $0) },
+                every: .seconds(1) ... .seconds(40)
+            )
+        }
+    }
+
+    @Test func `keep nobody out for longer than right ones do`() async throws {
+        try await Simulation.run(seeds) { world in
+            let (server, hosts) = try await Self.server(in: world, world.seed.number % 2 == 0)
+            Self.putClocks(of: hosts, in: world)
+            try await world.clients(1, of: [server], at: Members.path) { client in
+                let sender = client.client.withMiddleware { $0.retry = nil }
+                for _ in 1...4 {
+                    let wrong = try BasicCredentials(user: "ana", password: "wrong")
+                    _ = try? await sender.send(Enter(), with: Self.options(wrong))
+                    _ = try? await sender.send(Spend())
+                    _ = try? await sender.send(Spend())
+                    try await Task.sleep(for: .seconds(Int.random(in: 0...9)))
+                }
+                // The longest wait, and what the clocks are put in it.
+                await world.endFaults()
+                try await Task.sleep(for: .seconds(62))
+                let right = try BasicCredentials(user: "ana", password: Members.password)
+                _ = try await sender.send(Enter(), with: Self.options(right))
+                if (try? await sender.send(Spend())) == nil {
+                    // Only now is it seen that the clock was put: one request comes back.
+                    try await Task.sleep(for: .seconds(6))
+                    _ = try await sender.send(Spend())
+                }
+            }
+        }
+    }
+
+    @Test func `make no session longer`() async throws {
+        try await Simulation.run(seeds, within: .seconds(200_000)) { world in
+            let (server, hosts) = try await Self.server(in: world, world.seed.number % 2 == 0)
+            hosts[0].clockSkew = .seconds(Int.random(in: 0...2) * 43_200)
+            try await world.clients(1, of: [server], at: Members.path) { client in
+                let identifier = try await client.client.send(SignIn())
+                let options = Self.options(SessionCredentials(identifier: identifier))
+                _ = try await client.client.send(ShowName(), with: options)
+                let step = Duration.seconds(Int.random(in: 0...86_400))
+                hosts[0].clockSkew -= step
+                // Without use it ends after half an hour: as soon as the clock can tell.
+                for rest in step < .seconds(3_601) ? [.seconds(1_801) + step] : [.seconds(1_801), step] {
+                    try await Task.sleep(for: rest)
+                    guard (try? await client.client.send(ShowName(), with: options)) != nil else {
+                        continue
+                    }
+                    throw BrokenProperty("sessions end", "one lives after half an hour")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoSimulation
+import RecadoSockets
+import Testing
+
+@Suite struct `Calls over a network that fails` {
+    private static let deadline = Duration.seconds(8)
+
+    private static func options(_ world: World) -> SocketTransport.Options {
+        var options = SocketTransport.Options()
+        options.host.assumesHTTP2 = world.seed.number % 2 == 0
+        options.connectionsPerHost = 2
+        return options
+    }
+
+    @Test func `end by their deadline, leave nothing behind, and are answered when it is mended`() async throws {
+        let coverage = Coverage()
+        try await Simulation.run(seeds) { world in
+            let (works, times) = (Works(), CallTimes())
+            let server = try await world.server(named: "server") { _ in try works.application() }
+            world.network.faults = .chaotic
+            world.inject(
+                anyOf: [
+                    .crash(server, for: .milliseconds(300)), .powerLoss(server, for: .seconds(1)),
+                    .pause(server.host, for: .seconds(3)), .handOver(server),
+                    .isolation(of: server.host, for: .seconds(2)),
+                    .descriptorLimit(of: server.host, 4, for: .seconds(1)),
+                ],
+                every: .milliseconds(10)...(.seconds(4))
+            )
+            try await world.clients(2, of: [server], at: Works.path, Self.options(world)) { client in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for lane in 1...3 {
+                        group.addTask { try await Self.call(client, lane, times, coverage) }
+                    }
+                    try await group.waitForAll()
+                }
+                await world.endFaults()
+                // Connections may still wait for what a crash has taken.
+                try await Task.sleep(for: .seconds(70))
+                for number in 1...3 {
+                    _ = try await client.client.send(Look(number: number, milliseconds: 1))
+                }
+            }
+            try times.check(deadline: Self.deadline + .milliseconds(200))
+            try works.begun.check()
+            try await world.end()
+        }
+        coverage.expect("answered", "failed", inOneOf: 1)
+    }
+
+    private static var timed: CallOptions { CallOptions(timeouts: Timeouts(total: deadline)) }
+
+    /// Makes calls of all kinds, some of which are cancelled.
+    private static func call(
+        _ client: SimulatedClient,
+        _ lane: Int,
+        _ times: CallTimes,
+        _ coverage: Coverage
+    ) async throws {
+        for index in 1...3 {
+            let number = client.number * 100 + lane * 10 + index
+            let call = Task {
+                try await times.record { try await send(number, index, by: client.client) }
+            }
+            if Int.random(in: 1...5) == 1 {
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 0...200)))
+                call.cancel()
+            }
+            switch await call.result {
+            case .success: coverage.add("answered")
+            case .failure(let error as BrokenProperty): throw error
+            case .failure: coverage.add("failed")
+            }
+        }
+    }
+
+    private static func send(_ number: Int, _ kind: Int, by client: Client) async throws {
+        switch kind {
+        case 1:
+            let text = String(repeating: "x", count: Int.random(in: 1...9_000))
+            let call = Work(number: number, milliseconds: 20, text: NewNote(text: text))
+            guard try await client.send(call, with: timed).text != text else { return }
+            throw BrokenProperty("answers are whole", "another text came back")
+        case 2: try await follow(client)
+        default: _ = try await client.send(Look(number: number, milliseconds: 30), with: timed)
+        }
+    }
+
+    private static func follow(_ client: Client) async throws {
+        var numbers: [Int] = []
+        for try await done in try await client.elements(of: Follow(count: 40), with: timed) {
+            numbers.append(done.number)
+        }
+        guard numbers != Array(0..<40) else { return }
+        throw BrokenProperty("streams are whole and in order", "\(numbers)")
+    }
+}

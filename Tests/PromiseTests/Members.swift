@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoEndpoints
+import RecadoServer
+import RecadoServerStore
+import RecadoSimulation
+import RecadoStore
+
+/// Somebody with a password.
+struct Member: Caller {
+    typealias Credentials = BasicCredentials
+    static var realm: String { "Members" }
+    let name: String
+}
+
+/// Somebody with a session.
+struct Visitor: Caller {
+    typealias Credentials = SessionCredentials
+    static var realm: String { "Visitors" }
+    let name: String
+}
+
+/// May be called so often.
+struct Spend: Endpoint {
+    static let route: Route = "POST /spending"
+    static let quota: Quota? = Quota(4, per: .seconds(20))
+    typealias Output = String
+}
+
+/// Asks for a name and a password.
+struct Enter: Endpoint {
+    static let route: Route = "GET /hall"
+    typealias Caller = Member
+    typealias Output = String
+}
+
+/// Tells the identifier of a new session.
+struct SignIn: Endpoint {
+    static let route: Route = "POST /session"
+    typealias Output = String
+}
+
+struct ShowName: Endpoint {
+    static let route: Route = "GET /name"
+    typealias Caller = Visitor
+    typealias Output = String
+}
+
+/// A service with quotas, passwords and sessions.
+struct Members: Sendable {
+    static let path = "/members"
+    static let password = "right"
+    static let limits: LoginAttemptLimits = {
+        var limits = LoginAttemptLimits()
+        let rule = LoginAttemptLimits.Rule(
+            free: 2,
+            firstWait: .seconds(60),
+            longestWait: .seconds(60),
+            forgetting: .seconds(1_000)
+        )
+        (limits.account, limits.accountAtAddress) = (rule, rule)
+        return limits
+    }()
+
+    /// The fields by which a proxy with certificates passes requests on: the world has none.
+    static let proxied: Fields = [
+        "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https",
+    ]
+    static let proxies = TrustedProxies(
+        networks: [TrustedProxies.Network("10.0.0.0/8")].compactMap(\.self)
+    )
+
+    let uses = QuotaUse()
+
+    func application(_ shared: SharedState? = nil) throws -> Application {
+        var options = Application.Options()
+        shared?.apply(to: &options)
+        options.trustedProxies = Self.proxies
+        let sessions = shared.map { Sessions(store: $0.sessions) } ?? Sessions()
+        var service = Service(
+            API(
+                name: "members",
+                title: "Members",
+                version: "1",
+                endpoints: [Spend.self, Enter.self, SignIn.self, ShowName.self]
+            )
+        )
+        service.loginAttempts = Self.limits
+        service.authenticate(Member.self) { credentials, _ in
+            credentials.password == Self.password ? Member(name: credentials.user) : nil
+        }
+        service.authenticate(Visitor.self) { credentials, _ throws(ProblemDetails) in
+            try await sessions.session(of: credentials).map { Visitor(name: $0.account) }
+        }
+        service.serve { [uses] (_: Spend) in
+            uses.record("client")
+            return "spent"
+        }
+        service.serve { (call: Enter, member: Member) in member.name }
+        service.serve { (_: SignIn) async throws(HandlerError<Never>) -> String in
+            do {
+                return try await sessions.begin(for: "ana").identifier
+            } catch {
+                throw .problem(ProblemDetails(status: .serviceUnavailable))
+            }
+        }
+        service.serve { (_: ShowName, visitor: Visitor) in visitor.name }
+        return try Application([service], options: options)
+    }
+}

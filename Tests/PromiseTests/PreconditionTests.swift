@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoServerStore
+import RecadoSimulation
+import RecadoStore
+import Testing
+
+@Suite struct `Changes with If-Match` {
+    @Test func `lose none on two servers that stand still, crash and are cut off`() async throws {
+        let coverage = Coverage()
+        try await Simulation.run(seeds) { world in
+            let history = History<Register<String>>()
+            let database = try await world.notesDatabase()
+            let servers = try await world.servers(2, over: database)
+            try await history.record(.write("new")) {
+                try await database.perform {
+                    _ = try await $0.execute("INSERT INTO note (id, text) VALUES (1, 'new')")
+                }
+                return .done
+            }
+            world.network.faults = .chaotic
+            world.inject(
+                anyOf: [
+                    .pause(servers[0].host, for: .seconds(17)),
+                    .pause(servers[1].host, for: .seconds(3)),
+                    .crash(servers[1], for: .seconds(1)), .crash(database, for: .seconds(1)),
+                    .partition([servers[1].host], from: [database.host], for: .seconds(20)),
+                    .clock(of: servers[0].host, by: .seconds(600)),
+                ],
+                every: .milliseconds(50)...(.seconds(5))
+            )
+            try await world.clients(4, of: servers, at: Notes.path) { client in
+                let clients = try servers.map { try client.client(of: $0, at: Notes.path) }
+                for number in 1...4 {
+                    do {
+                        let sender = clients[(client.number + number) % 2]
+                        try await Self.change("\(client.number).\(number)", by: sender, history)
+                        coverage.add("changed")
+                    } catch let error as CallError<Never> {
+                        coverage.add("status \(error.status?.code ?? 0)")
+                    }
+                }
+            }
+            await world.endFaults()
+            let last = try await database.perform { store in
+                try await store.read {
+                    try $0.value("SELECT text FROM note WHERE id = 1", as: String.self)
+                }
+            }
+            try await history.record(.read) { .value(last) }
+            try history.check()
+        }
+        coverage.expect("changed", "status 412", inOneOf: 1)
+    }
+
+    /// Reads the note, and replaces what was read.
+    private static func change(
+        _ text: String,
+        by client: Client,
+        _ history: History<Register<String>>
+    ) async throws {
+        var tag = ""
+        var former = ""
+        try await history.record(.read) {
+            let reply = try await client.reply(to: ShowNote(id: 1))
+            tag = reply.fields[.eTag] ?? ""
+            former = reply.output.text
+            return .value(former)
+        }
+        // Where it is refused, it may be so by an earlier sending of itself that was not heard of.
+        try await history.record(.replace(former, by: text)) {
+            let call = EditNote(id: 1, note: NewNote(text: text))
+            _ = try await client.send(call, with: CallOptions(fields: [.ifMatch: tag]))
+            return .done
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoServerStore
+import RecadoSimulation
+import Synchronization
+import Testing
+
+@Suite struct `Repeated requests` {
+    /// A repetition is begun five minutes after the first one in the database, but a server may
+    /// hear late that it may begin: what is between the two is shorter by that.
+    private static let patience = PersistentIdempotencyStore.patience - .seconds(60)
+
+    /// The answers that clients got to the request of each key.
+    private final class Answers: Sendable {
+        private let notes = Mutex<[String: Set<Note>]>([:])
+
+        func add(_ note: Note, to key: String) {
+            _ = notes.withLock { $0[key, default: []].insert(note) }
+        }
+
+        func check() throws {
+            for (key, notes) in notes.withLock(\.self) where notes.count > 1 {
+                throw BrokenProperty("a repetition gets the same answer", "\(key): \(notes)")
+            }
+        }
+    }
+
+    /// Finds out whether each note was written once.
+    private static func check(_ database: SimulatedDatabase) async throws {
+        let rows = try await database.perform { store in
+            try await store.read {
+                try $0.all("SELECT text, day FROM note ORDER BY day") { row -> (String, Double) in
+                    (try row[0], try row[1])
+                }
+            }
+        }
+        let executions = Executions<String>()
+        let start = ContinuousClock.now
+        for (text, day) in rows {
+            executions.record(text, at: start + .seconds((day - (rows.first?.1 ?? 0)) * 86_400))
+        }
+        try executions.check(again: patience)
+    }
+
+    @Test func `are carried out once by two servers, whatever crashes or is cut off`() async throws {
+        let coverage = Coverage()
+        try await Simulation.run(seeds) { world in
+            let answers = Answers()
+            let written = Acknowledgements<String>()
+            let database = try await world.notesDatabase()
+            let servers = try await world.servers(2, over: database)
+            world.network.faults = .chaotic
+            world.inject(
+                anyOf: [
+                    .crash(servers[0], for: .seconds(2)), .powerLoss(servers[1], for: .seconds(3)),
+                    .pause(servers[0].host, for: .seconds(8)), .crash(database, for: .seconds(2)),
+                    .powerLoss(database, for: .seconds(1)),
+                    .partition([servers[1].host], from: [database.host], for: .seconds(15)),
+                    .cut(from: [database.host], to: [servers[0].host], for: .seconds(4)),
+                ],
+                every: .milliseconds(200)...(.seconds(6))
+            )
+            try await world.clients(2, of: servers, at: Notes.path) { client in
+                let clients = try servers.map { try client.client(of: $0, at: Notes.path) }
+                for number in 1...2 {
+                    let text = "\(client.number)-\(number)"
+                    for attempt in 0..<14 {
+                        let call = AddNote(note: NewNote(text: text))
+                        let options = CallOptions(fields: [.idempotencyKey: text])
+                        let sender = clients[(attempt + number) % 2]
+                        let note = try? await written.record(text) {
+                            try await sender.send(call, with: options)
+                        }
+                        if let note {
+                            answers.add(note, to: text)
+                            coverage.add(attempt == 0 ? "answered" : "answered later")
+                        }
+                        // Once more after an answer, as one that was not heard.
+                        if note != nil, attempt % 3 > 0 { break }
+                        // In the end until a request of a server that has died counts as lost.
+                        try await Task.sleep(for: .seconds(attempt == 9 ? 310 : 2))
+                    }
+                }
+            }
+            await world.endFaults()
+            try await Self.check(database)
+            try answers.check()
+            try await database.perform { try await Notes.check($0, written) }
+        }
+        coverage.expect("answered", "answered later")
+    }
+}

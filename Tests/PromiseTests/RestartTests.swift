@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoSimulation
+import RecadoSockets
+import Testing
+
+@Suite struct `A server that ends` {
+    /// HTTP/1.1 and HTTP/2 by turns.
+    private static func options(_ world: World) -> SocketTransport.Options {
+        var options = SocketTransport.Options()
+        options.host.assumesHTTP2 = world.seed.number % 2 == 0
+        return options
+    }
+
+    @Test func `answers all that it has begun`() async throws {
+        let coverage = Coverage()
+        try await Simulation.run(seeds) { world in
+            let works = Works()
+            let server = try await world.server(named: "server") { _ in try works.application() }
+            world.network.faults.cuts = 0.3
+            let end = Fault("the server is shut down") { _ in
+                try await server.shutdown(grace: .seconds(30))
+            }
+            world.inject(end, at: .milliseconds(Int.random(in: 5...200)))
+            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) { client in
+                let sender = client.client.withMiddleware { $0.retry = nil }
+                for index in 1...4 {
+                    let number = client.number * 100 + index
+                    let call = Work(
+                        number: number,
+                        milliseconds: Int.random(in: 0...40),
+                        text: NewNote(text: "text")
+                    )
+                    do {
+                        _ = try await sender.send(call)
+                        coverage.add("answered")
+                    } catch {
+                        coverage.add("refused")
+                        guard works.begun.count(of: number) > 0 else { return }
+                        throw BrokenProperty("what has begun is answered", "\(error)")
+                    }
+                }
+            }
+            try works.begun.check()
+            try await world.end()
+        }
+        coverage.expect("answered", "refused")
+    }
+
+    @Test func `is replaced by another one, and no request is lost`() async throws {
+        let coverage = Coverage()
+        try await Simulation.run(seeds) { world in
+            let works = Works()
+            let server = try await world.server(named: "server") { _ in try works.application() }
+            world.network.faults.cuts = 0.3
+            for _ in 1...2 {
+                let time = Duration.milliseconds(Int.random(in: 5...150))
+                world.inject(.handOver(server), at: time)
+            }
+            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) { client in
+                let sender = client.client.withMiddleware { $0.retry = nil }
+                for index in 1...4 {
+                    let call = Work(
+                        number: client.number * 100 + index,
+                        milliseconds: Int.random(in: 0...40),
+                        text: NewNote(text: "text")
+                    )
+                    _ = try await sender.send(call)
+                    coverage.add("answered")
+                }
+            }
+            try works.begun.check()
+            try await world.end()
+        }
+        coverage.expect("answered", inOneOf: 1)
+    }
+}

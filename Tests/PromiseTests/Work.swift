@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoSimulation
+import Synchronization
+
+struct Done: Codable, Sendable, Hashable {
+    var number: Int
+    var text: String
+}
+
+/// Takes its time, and may be done once only.
+struct Work: Endpoint {
+    static let route: Route = "POST /work/{number}"
+    typealias Output = Done
+
+    @Path var number: Int
+    @Query var milliseconds: Int
+    @Body var text: NewNote
+}
+
+/// Takes its time, and may be repeated.
+struct Look: Endpoint {
+    static let route: Route = "GET /work/{number}"
+    typealias Output = Done
+
+    @Path var number: Int
+    @Query var milliseconds: Int
+    /// The time at which the client has sent it, in seconds.
+    @Query var sentAt: Double = 0
+}
+
+/// Answers in pieces.
+struct Follow: Endpoint {
+    static let route: Route = "GET /lines"
+    typealias Output = ElementFeed<Done>
+
+    @Query var count: Int
+}
+
+/// A service whose handlers take time, and which notes what it has begun and ended.
+final class Works: Sendable {
+    static let path = "/works"
+
+    /// The requests whose handlers were called.
+    let begun = Executions<Int>()
+    /// The handlers that run, and the most of them that have run when one of ``Look`` began; one
+    /// that has waited for its content goes on whatever has begun meanwhile.
+    private let running = Mutex((now: 0, most: 0))
+    /// The longest time between the sending of a request and its handler.
+    private let longest = Mutex(0.0)
+
+    var mostTogether: Int { running.withLock(\.most) }
+    var longestWait: Double { longest.withLock(\.self) }
+
+    private let start = ContinuousClock.now
+
+    /// Seconds since this was made, by the clock that is right on all hosts.
+    var now: Double { start.duration(to: .now) / .seconds(1) }
+
+    private func take(_ milliseconds: Int, isLook: Bool) async {
+        running.withLock { $0 = ($0.now + 1, isLook ? max($0.most, $0.now + 1) : $0.most) }
+        defer { running.withLock { $0.now -= 1 } }
+        try? await Task.sleep(for: .milliseconds(milliseconds))
+    }
+
+    func application(
+        _ change: (inout Application.Options) -> Void = { _ in }
+    ) throws -> Application {
+        var options = Application.Options()
+        change(&options)
+        var service = Service(
+            API(
+                name: "works",
+                title: "Works",
+                version: "1",
+                endpoints: [Work.self, Look.self, Follow.self]
+            )
+        )
+        service.serve { [self] (call: Work) async -> Done in
+            begun.record(call.number)
+            await take(call.milliseconds, isLook: false)
+            return Done(number: call.number, text: call.text.text)
+        }
+        service.serve { [self] (call: Look) async -> Done in
+            let wait = call.sentAt > 0 ? now - call.sentAt : 0
+            longest.withLock { $0 = max($0, wait) }
+            if call.sentAt > 0 { begun.record(call.number) }
+            await take(call.milliseconds, isLook: true)
+            return Done(number: call.number, text: "")
+        }
+        service.serve { (call: Follow) async -> ElementFeed<Done> in
+            ElementFeed(
+                AsyncStream { continuation in
+                    for number in 0..<call.count {
+                        continuation.yield(Done(number: number, text: "\(number)"))
+                    }
+                    continuation.finish()
+                }
+            )
+        }
+        return try Application([service], options: options)
+    }
+}
