@@ -17,6 +17,12 @@
 // As much as the system gives a thread; pages that are not touched cost nothing.
 static const size_t stack_size = 8 << 20;
 
+// Stacks that are used again: most worlds need as many as the one before. Worlds follow each other,
+// and so one thread of the system at a time is here.
+enum { most_free_stacks = 64 };
+static void *free_stacks[most_free_stacks];
+static int free_stack_count;
+
 static _Thread_local recado_thread *this_thread;
 
 struct recado_stack {
@@ -24,6 +30,25 @@ struct recado_stack {
     ucontext_t scheduler;
     void *memory;
 };
+
+static void *take_stack(void) {
+    if (free_stack_count > 0) return free_stacks[--free_stack_count];
+    void *memory = mmap(
+        NULL, stack_size, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    // What runs over the end of the stack is stopped there.
+    mprotect(memory, 4096, PROT_NONE);
+    return memory;
+}
+
+static void give_back_stack(void *memory) {
+    if (free_stack_count < most_free_stacks) {
+        free_stacks[free_stack_count++] = memory;
+    } else {
+        munmap(memory, stack_size);
+    }
+}
 
 static void run(unsigned high, unsigned low) {
     recado_thread *thread = (recado_thread *)((uintptr_t)high << 32 | (uintptr_t)low);
@@ -36,18 +61,12 @@ static recado_thread *make(void *(*body)(void *), void *argument) {
     recado_thread *thread = calloc(1, sizeof(recado_thread));
     if (!thread) return NULL;
     thread->stack = calloc(1, sizeof(struct recado_stack));
-    void *memory = thread->stack
-                       ? mmap(
-                             NULL, stack_size, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0)
-                       : MAP_FAILED;
-    if (memory == MAP_FAILED) {
+    void *memory = thread->stack ? take_stack() : NULL;
+    if (!memory) {
         free(thread->stack);
         free(thread);
         return NULL;
     }
-    // What runs over the end of the stack is stopped there.
-    mprotect(memory, 4096, PROT_NONE);
     thread->stack->memory = memory;
     thread->body = body;
     thread->argument = argument;
@@ -107,7 +126,7 @@ void recado_thread_wait(recado_thread *thread) {
 }
 
 void recado_thread_free(recado_thread *thread) {
-    munmap(thread->stack->memory, stack_size);
+    give_back_stack(thread->stack->memory);
     free(thread->stack);
     free(thread);
 }

@@ -22,7 +22,7 @@ void recado_enter(const void *world, int64_t host) {
 }
 
 // Above what tests open, and low: servers keep their connections in arrays by descriptor.
-int recado_first_descriptor(void) { return 4096; }
+int recado_first_descriptor(void) { return 1024; }
 
 bool recado_is_dispatch(const void *caller) {
     Dl_info info;

@@ -49,9 +49,9 @@ import Testing
                     _ = try? await sender.send(Spend())
                     try await Task.sleep(for: .seconds(Int.random(in: 0...9)))
                 }
-                // The longest wait, and what the clocks are put in it.
+                // Twice the longest wait, as where the clock was put back within one.
                 await world.endFaults()
-                try await Task.sleep(for: .seconds(62))
+                try await Task.sleep(for: .seconds(122))
                 let right = try BasicCredentials(user: "ana", password: Members.password)
                 _ = try await sender.send(Enter(), with: Self.options(right))
                 if (try? await sender.send(Spend())) == nil {

@@ -48,7 +48,7 @@ import Testing
             let server = try await Self.server(in: world, .process)
             world.inject(
                 anyOf: [.crash(server, for: .milliseconds(50))],
-                every: .milliseconds(5)...(.milliseconds(150))
+                every: .milliseconds(10)...(.milliseconds(900))
             )
             try await Self.write(server, in: world, written)
             await world.endFaults()
@@ -72,7 +72,7 @@ import Testing
                     .powerLoss(server, for: .milliseconds(50)),
                     .disk(of: server.host, faults, for: .milliseconds(40)),
                 ],
-                every: .milliseconds(5)...(.milliseconds(150))
+                every: .milliseconds(10)...(.milliseconds(900))
             )
             try await Self.write(server, in: world, written)
             await world.endFaults()

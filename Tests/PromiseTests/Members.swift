@@ -60,7 +60,7 @@ struct Members: Sendable {
             longestWait: .seconds(60),
             forgetting: .seconds(1_000)
         )
-        (limits.account, limits.accountAtAddress) = (rule, rule)
+        (limits.account, limits.accountAtAddress, limits.address) = (rule, rule, rule)
         return limits
     }()
 

@@ -141,7 +141,7 @@ struct Notes: Sendable {
     ) async throws -> SQLiteStore {
         let store = try await SQLiteStore.open(
             host.folder + "/pad.sqlite",
-            options: .init { $0.durability = durability }
+            options: .init { ($0.durability, $0.readers) = (durability, 1) }
         )
         try await store.migrate(migrations + SharedState.migrations)
         return store

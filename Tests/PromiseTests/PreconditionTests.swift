@@ -32,9 +32,9 @@ import Testing
                 ],
                 every: .milliseconds(50)...(.seconds(5))
             )
-            try await world.clients(4, of: servers, at: Notes.path) { client in
+            try await world.clients(3, of: servers, at: Notes.path) { client in
                 let clients = try servers.map { try client.client(of: $0, at: Notes.path) }
-                for number in 1...4 {
+                for number in 1...3 {
                     do {
                         let sender = clients[(client.number + number) % 2]
                         try await Self.change("\(client.number).\(number)", by: sender, history)

@@ -28,8 +28,6 @@ struct Look: Endpoint {
 
     @Path var number: Int
     @Query var milliseconds: Int
-    /// The time at which the client has sent it, in seconds.
-    @Query var sentAt: Double = 0
 }
 
 /// Answers in pieces.
@@ -44,21 +42,15 @@ struct Follow: Endpoint {
 final class Works: Sendable {
     static let path = "/works"
 
-    /// The requests whose handlers were called.
+    /// The numbers of requests whose handlers were called: of those that may be done once, and of
+    /// those that may be repeated.
     let begun = Executions<Int>()
+    let repeated = Executions<Int>()
     /// The handlers that run, and the most of them that have run when one of ``Look`` began; one
     /// that has waited for its content goes on whatever has begun meanwhile.
     private let running = Mutex((now: 0, most: 0))
-    /// The longest time between the sending of a request and its handler.
-    private let longest = Mutex(0.0)
 
     var mostTogether: Int { running.withLock(\.most) }
-    var longestWait: Double { longest.withLock(\.self) }
-
-    private let start = ContinuousClock.now
-
-    /// Seconds since this was made, by the clock that is right on all hosts.
-    var now: Double { start.duration(to: .now) / .seconds(1) }
 
     private func take(_ milliseconds: Int, isLook: Bool) async {
         running.withLock { $0 = ($0.now + 1, isLook ? max($0.most, $0.now + 1) : $0.most) }
@@ -85,9 +77,7 @@ final class Works: Sendable {
             return Done(number: call.number, text: call.text.text)
         }
         service.serve { [self] (call: Look) async -> Done in
-            let wait = call.sentAt > 0 ? now - call.sentAt : 0
-            longest.withLock { $0 = max($0, wait) }
-            if call.sentAt > 0 { begun.record(call.number) }
+            repeated.record(call.number)
             await take(call.milliseconds, isLook: true)
             return Done(number: call.number, text: "")
         }

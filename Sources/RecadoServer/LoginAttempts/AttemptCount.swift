@@ -19,17 +19,20 @@ package struct AttemptCount: Sendable, Hashable {
     /// The time from which nothing of it matters.
     package var endsAt: Duration { max(forgottenAt, waitsUntil) }
 
-    /// The time to wait; none where it is longer than the rule ever asks for: a clock that was put
-    /// back keeps nobody out.
+    /// The time to wait; none where it is twice the longest: a clock that was put back keeps nobody
+    /// out for longer than that.
     package func wait(_ rule: LoginAttemptLimits.Rule, now: Duration) -> Duration {
         let wait = waitsUntil - now
-        return wait > rule.longestWait ? .zero : max(.zero, wait)
+        return wait > rule.longestWait * 2 ? .zero : max(.zero, wait)
     }
 
     /// Counts a failure.
     package mutating func fail(_ rule: LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most
-        forgottenAt = min(max(forgottenAt, now) + rule.forgetting, most)
+        // Far more than are ever remembered: the clock was put back, and nobody knows how many.
+        let isKnown = forgottenAt <= most + rule.forgetting
+        let known = isKnown ? max(forgottenAt, now) : now
+        forgottenAt = min(known + rule.forgetting, most)
         // Division is not exact: a thousandth of a failure is none.
         let failures = Int(((forgottenAt - now) / rule.forgetting - 0.001).rounded(.up))
         let wait = rule.wait(after: failures)
