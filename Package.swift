@@ -388,7 +388,13 @@ let package = Package(
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests("RecadoSimulationTests", served + ["RecadoServerStore", "RecadoSimulation"]),
-        tests("PromiseTests", served + ["RecadoServerStore", "RecadoSimulation"]),
+        tests(
+            "PromiseTests",
+            declaration + [
+                "RecadoClient", "RecadoServer", "RecadoServerStore", "RecadoSimulation",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore",
+            ]
+        ),
         tests("ScriptsTests", ["ChildProcess"]),
     ]
 )

@@ -185,6 +185,7 @@ extension Kernel {
         let sent = unsafe Array(UnsafeBufferPointer(rebasing: bytes[..<count]))
         timeline.note(sent)
         note(.send, outgoing.path, sent)
+        if outgoing.isLost { return count }
         if weather.happens(faults.resets) { return breakDown(socket, count) }
         // What was sent at once may arrive in two pieces.
         let place = cut(count)
@@ -203,6 +204,8 @@ extension Kernel {
     /// Something between both has forgotten the connection: each hears of it on its own.
     private func breakDown(_ socket: SimulatedSocket, _ count: Int) -> Int {
         note(.reset, socket.outgoing?.path ?? Path(from: 0, to: 0), "")
+        // Nothing that comes after lost bytes is of use.
+        for stream in [socket.outgoing, socket.incoming] { stream?.isLost = true }
         for end in [socket, socket.peer].compactMap(\.self) {
             plan(after: travelTime()) { [unowned self] in fail(end, ECONNRESET) }
         }
@@ -228,6 +231,7 @@ extension Kernel {
     private func finish(_ stream: ByteStream) {
         if stream.isFinished { return }
         stream.isFinished = true
+        if stream.isLost { return }
         stream.segments.append((arrivalTime(0, on: stream), .end))
         pump(stream)
     }

@@ -87,6 +87,8 @@ final class ByteStream {
     /// Whether nothing will be sent any more, and whether that has come.
     var isFinished = false
     var hasEnded = false
+    /// Whether nothing that is sent from now on arrives.
+    var isLost = false
     /// Whether the writer was told that there is no room.
     var isAwaited = false
 
