@@ -6,7 +6,9 @@
 #define _GNU_SOURCE
 #include "world.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdarg.h>
+#include <string.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -101,6 +103,28 @@ uint32_t arc4random(void) {
     uint32_t number;
     arc4random_buf(&number, sizeof number);
     return number;
+}
+
+// Of files, that of random bytes alone is the world's.
+int open(const char *path, int flags, ...) {
+    const recado_system *system = in_world();
+    if (system && strcmp(path, "/dev/urandom") == 0) {
+        return (int)recado_result(system->open_random());
+    }
+    va_list list;
+    va_start(list, flags);
+    unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, unsigned) : 0;
+    va_end(list);
+    return (int)recado_kernel(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open64(const char *, int, ...) __attribute__((alias("open")));
+
+// SQLite seeds its numbers once in a process: with each world it does so anew.
+void recado_forget_chance(void) {
+    static void (*randomness)(int, void *);
+    if (!randomness) randomness = (void (*)(int, void *))dlsym(RTLD_DEFAULT, "sqlite3_randomness");
+    if (randomness) randomness(0, NULL);
 }
 
 // Of libcrypto.

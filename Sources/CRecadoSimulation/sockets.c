@@ -187,6 +187,10 @@ ssize_t send(int descriptor, const void *bytes, size_t count, int flags) {
 ssize_t read(int descriptor, void *bytes, size_t count) {
     const recado_system *system = in_world_with(descriptor);
     if (!system) return recado_kernel(SYS_read, descriptor, bytes, count);
+    if (system->is_random(descriptor)) {
+        system->random(bytes, count);
+        return (ssize_t)count;
+    }
     if (count < sizeof(uint64_t)) return recado_result(-EINVAL);
     long events = system->take_events(descriptor);
     if (events < 0) return recado_result(events);

@@ -21,10 +21,6 @@ import Testing
         return (server, [server.host] + (database.map { [$0.host] } ?? []))
     }
 
-    private static func options(_ credentials: (any CallerCredentials)?) -> CallOptions {
-        CallOptions(credentials: credentials, fields: Members.proxied)
-    }
-
     private static func putClocks(of hosts: [SimulatedHost], in world: World) {
         let steps: [Duration] = [.seconds(-86_400), .seconds(-600), .seconds(-20), .seconds(600)]
         for host in hosts {
@@ -44,7 +40,7 @@ import Testing
                 let sender = client.client.withMiddleware { $0.retry = nil }
                 for _ in 1...4 {
                     let wrong = try BasicCredentials(user: "ana", password: "wrong")
-                    _ = try? await sender.send(Enter(), with: Self.options(wrong))
+                    _ = try? await sender.send(Enter(), with: CallOptions(credentials: wrong))
                     _ = try? await sender.send(Spend())
                     _ = try? await sender.send(Spend())
                     try await Task.sleep(for: .seconds(Int.random(in: 0...9)))
@@ -53,7 +49,7 @@ import Testing
                 await world.endFaults()
                 try await Task.sleep(for: .seconds(122))
                 let right = try BasicCredentials(user: "ana", password: Members.password)
-                _ = try await sender.send(Enter(), with: Self.options(right))
+                _ = try await sender.send(Enter(), with: CallOptions(credentials: right))
                 if (try? await sender.send(Spend())) == nil {
                     // Only now is it seen that the clock was put: one request comes back.
                     try await Task.sleep(for: .seconds(6))
@@ -69,7 +65,9 @@ import Testing
             hosts[0].clockSkew = .seconds(Int.random(in: 0...2) * 43_200)
             try await world.clients(1, of: [server], at: Members.path) { client in
                 let identifier = try await client.client.send(SignIn())
-                let options = Self.options(SessionCredentials(identifier: identifier))
+                let options = CallOptions(
+                    credentials: SessionCredentials(identifier: identifier)
+                )
                 _ = try await client.client.send(ShowName(), with: options)
                 let step = Duration.seconds(Int.random(in: 0...86_400))
                 hosts[0].clockSkew -= step

@@ -64,20 +64,12 @@ struct Members: Sendable {
         return limits
     }()
 
-    /// The fields by which a proxy with certificates passes requests on: the world has none.
-    static let proxied: Fields = [
-        "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https",
-    ]
-    static let proxies = TrustedProxies(
-        networks: [TrustedProxies.Network("10.0.0.0/8")].compactMap(\.self)
-    )
-
     let uses = QuotaUse()
 
     func application(_ shared: SharedState? = nil) throws -> Application {
         var options = Application.Options()
         shared?.apply(to: &options)
-        options.trustedProxies = Self.proxies
+        options.trustedProxies = World.proxies
         let sessions = shared.map { Sessions(store: $0.sessions) } ?? Sessions()
         var service = Service(
             API(

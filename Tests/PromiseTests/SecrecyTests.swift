@@ -49,7 +49,7 @@ private struct Confidant: Caller {
         _ output: Output
     ) throws -> Application {
         var options = Application.Options()
-        options.trustedProxies = Members.proxies
+        options.trustedProxies = World.proxies
         options.observers.append(
             try AccessLog(format: .json) { output.add(String(decoding: $0, as: UTF8.self)) }
         )
@@ -114,10 +114,7 @@ private struct Confidant: Caller {
         _ output: Output,
         _ coverage: Coverage
     ) async throws {
-        let options = CallOptions(
-            credentials: BearerCredentials(token: secret),
-            fields: Members.proxied
-        )
+        let options = CallOptions(credentials: BearerCredentials(token: secret))
         do {
             _ = try await client.client.send(Confide(note: NewNote(text: text)), with: options)
             coverage.add("status 200")

@@ -88,7 +88,7 @@ import Testing
             let told = Atomic(0)
             try await world.clients(3, of: servers, at: Members.path) { client in
                 let wrong = try BasicCredentials(user: "ana", password: "wrong")
-                let options = CallOptions(credentials: wrong, fields: Members.proxied)
+                let options = CallOptions(credentials: wrong)
                 for sender in try servers.map({ try client.client(of: $0, at: Members.path) }) {
                     let sender = sender.withMiddleware { $0.retry = nil }
                     let status = await Self.status(of: Enter(), by: sender, options)

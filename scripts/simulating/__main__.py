@@ -16,7 +16,7 @@ def main():
     parser.add_argument("--seeds", type=int, help="the worlds of each promise; 1000 by default, of traces 100")
     parser.add_argument("--no-build", action="store_true", help="takes the tests as they were built")
     parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     seeds = arguments.seeds or (100 if arguments.what == "traces" else 1000)
     if seeds < 1:
         parser.error(f"--seeds {seeds}: expected at least 1")

@@ -13,12 +13,8 @@ import promises
 
 LIST = pathlib.Path(__file__).parent / "faults.json"
 FOLDER = pathlib.Path(".build/planted")
-# The entries of the manifest that the promises do without, and what stands in their parentheses.
-ENTRIES = [
-    "guest", "program", "support", r"\.plugin", r"\.executable", r"\.systemLibrary\(name: \"CTest", r"tests(?!\(\s*\"Promise)",
-    r"\.library\(\s*name: \"Recado(?:Bundled|Screens)\"",
-]
-PARENTHESES = r"[^()]*?\(?(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+# The beginnings of the manifest's entries that the promises do without.
+ENTRIES = ("guest(", "program(", "support(", "tests(", ".plugin(", ".executable(", ".systemLibrary(", ".library(")
 
 
 def named(names, complain):
@@ -29,6 +25,23 @@ def named(names, complain):
         if name not in known:
             complain(f"{name}: no such fault; expected one of {', '.join(known)}")
     return [fault for fault in faults if not names or fault["name"] in names]
+
+
+def needed(lines):
+    """The lines of the manifest without the entries that lie outside of the copy."""
+    entry, depth = [], 0
+    for line in lines:
+        if not entry and not (line.startswith(" " * 8) and line.strip().startswith(ENTRIES)):
+            yield line
+            continue
+        entry.append(line)
+        depth += line.count("(") - line.count(")")
+        if depth > 0:
+            continue
+        text = "".join(entry)
+        if '"PromiseTests"' in text or '"Sources' in text or "in: " in text or ".library(name: $0" in text:
+            yield text
+        entry = []
 
 
 def copy():
@@ -42,9 +55,7 @@ def copy():
                 shutil.copy2(name, target)
     manifest = FOLDER / "tree/Package.swift"
     text = manifest.read_text()
-    for entry in ENTRIES:
-        text = re.sub(rf"        {entry}{PARENTHESES},\n", "", text)
-    manifest.write_text(text)
+    manifest.write_text("".join(needed(text.splitlines(keepends=True))))
 
 
 def build():

@@ -38,6 +38,9 @@ typedef struct recado_system {
     int (*eventfd)(void);
     int (*epoll_create)(void);
     int (*close)(int descriptor);
+    /// Opens a file of random bytes.
+    int (*open_random)(void);
+    bool (*is_random)(int descriptor);
 
     int (*bind)(int descriptor, uint32_t address, uint16_t port);
     int (*listen)(int descriptor, int backlog);
@@ -91,6 +94,13 @@ bool recado_simulation_install(const recado_system *system);
 const void *_Nullable recado_world(void);
 int64_t recado_host(void);
 void recado_enter(const void *_Nullable world, int64_t host);
+
+/// Has libraries that have a generator of their own seed it again, such as SQLite.
+void recado_forget_chance(void);
+
+/// Ends the process with a message when the calling thread asks the kernel for time, chance, sockets
+/// or waiting from now on; whether the kernel can do so.
+bool recado_trap_calls(void);
 
 /// The least descriptor of a world; the kernel's are below it.
 int recado_first_descriptor(void);

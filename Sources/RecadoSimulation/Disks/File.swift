@@ -23,6 +23,15 @@ enum File {
         close(file)
     }
 
+    /// Adds a text at the end of a file.
+    static func append(_ text: String, to path: String) {
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        let bytes = Array(text.utf8)
+        _ = unsafe Glibc.write(file, bytes, bytes.count)
+        close(file)
+    }
+
     static func length(of file: Int32) -> Int? {
         var facts = stat()
         return unsafe fstat(file, &facts) == 0 ? Int(facts.st_size) : nil

@@ -18,6 +18,10 @@ enum SystemCalls {
             close: { number in
                 Kernel.asked { $0.close(number, of: HostID(code: recado_host())) }
             },
+            open_random: { Kernel.asked { $0.add(.random($0.currentHost.id)) } },
+            is_random: { number in
+                if case .random? = Kernel.current?.descriptors[number] { true } else { false }
+            },
             bind: bind,
             listen: { number, backlog in
                 Kernel.asked(of: number) { $0.listen($1, backlog: backlog) }

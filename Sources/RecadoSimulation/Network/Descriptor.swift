@@ -10,12 +10,14 @@ enum Descriptor {
     case poller(SimulatedPoller)
     /// A wake-up, which counts how often it was woken.
     case wakeup(SimulatedWakeup)
+    /// A file of random bytes.
+    case random(HostID)
 
     var watchable: Watchable? {
         switch self {
         case .socket(let socket): socket.watchable
         case .wakeup(let wakeup): wakeup.watchable
-        case .poller: nil
+        case .poller, .random: nil
         }
     }
 
@@ -25,6 +27,7 @@ enum Descriptor {
         case .socket(let socket): socket.host
         case .poller(let poller): poller.host
         case .wakeup(let wakeup): wakeup.host
+        case .random(let host): host
         }
     }
 
@@ -33,7 +36,7 @@ enum Descriptor {
         switch self {
         case .socket(let socket): socket.events
         case .wakeup(let wakeup): wakeup.count > 0 ? EPOLLIN.rawValue : 0
-        case .poller: 0
+        case .poller, .random: 0
         }
     }
 }
@@ -117,7 +120,7 @@ extension Kernel {
             socket.numberCount -= 1
             if socket.numberCount == 0 { close(socket) }
         case .poller(let poller): forget(poller)
-        case .wakeup: break
+        case .wakeup, .random: break
         }
         return 0
     }

@@ -118,6 +118,9 @@ public final class SimulatedClient: Sendable {
     /// Its number among those that were added with it, from 1.
     public let number: Int
     /// Calls the server over the world's network.
+    ///
+    /// A world has no certificates. The client says that it was called over TLS, as a proxy would:
+    /// a server that trusts ``World/proxies`` takes credentials from it.
     public let client: Client
     private let transport: SocketTransport
     private let id: HostID
@@ -156,7 +159,10 @@ public final class SimulatedClient: Sendable {
         var middleware = ClientMiddleware.standard
         middleware.cleartext = .hosts([server.host.name])
         return try host.kernel.acting(as: host.state.id) {
-            try Client(base: server.url + path, transport: transport, middleware: middleware)
+            try Client(base: server.url + path, transport: transport, middleware: middleware) {
+                $0.fields["X-Forwarded-Proto"] = "https"
+                $0.fields["X-Forwarded-For"] = host.address
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import CRecadoSimulation
 import RecadoWire
 import Synchronization
 
@@ -139,6 +140,7 @@ public enum Simulation: Sendable {
         }
         await run(kernel, for: limit.inNanoseconds, until: outcome)
         kernel.timeline.set(names: kernel.hosts.map(\.name))
+        Environment.traces.map { File.append("\(seed) \(kernel.timeline.digest)\n", to: $0) }
         do {
             try outcome.value?.get()
         } catch {
@@ -162,6 +164,10 @@ public enum Simulation: Sendable {
         await withCheckedContinuation { end in
             do {
                 try LoopThread.start {
+                    recado_forget_chance()
+                    if Environment.hasTraps, !recado_trap_calls() {
+                        outcome.set(.failure(SimulationError(.noTraps, at: 0)))
+                    }
                     do throws(SimulationError) {
                         try kernel.run(for: limit) { outcome.value != nil }
                     } catch {

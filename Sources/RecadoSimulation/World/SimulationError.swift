@@ -12,6 +12,8 @@ public struct SimulationError: Error, Sendable, Hashable {
         case endless
         /// Swift's runtime is linked into the program, which worlds cannot be run in.
         case noExecutor
+        /// The kernel has no traps, which `RECADO_TRAPS` asks for.
+        case noTraps
         /// A name is given to two hosts.
         case nameTaken(String)
     }
@@ -34,6 +36,7 @@ extension SimulationError: CustomStringConvertible {
         case .standstill: "nothing is left that could happen, \(place); the test still waits"
         case .endless: "the test has not ended \(place); expected an end before"
         case .noExecutor: "worlds need Swift's runtime as a shared library; it is linked statically"
+        case .noTraps: "RECADO_TRAPS is set, and the system's kernel has no traps (seccomp)"
         case .nameTaken(let name): "two hosts are named \(name); expected a name for each"
         }
     }

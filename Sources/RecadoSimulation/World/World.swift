@@ -16,6 +16,12 @@ public final class World: Sendable {
     /// The time since the world began.
     public var elapsed: Duration { .nanoseconds(kernel.now) }
 
+    /// The proxies that servers have to trust (`Application.Options.trustedProxies`), so that they
+    /// take credentials: all hosts of a world.
+    public static let proxies = TrustedProxies(
+        networks: [TrustedProxies.Network("10.0.0.0/8")].compactMap(\.self)
+    )
+
     /// The network between the hosts.
     public var network: Network { Network(kernel: kernel) }
 
