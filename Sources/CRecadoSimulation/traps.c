@@ -54,6 +54,11 @@ bool recado_trap_calls(void) {
     struct sigaction action = {0};
     action.sa_sigaction = tell;
     action.sa_flags = SA_SIGINFO;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGSYS);
+    sigaddset(&signals, SIGSEGV);
+    if (pthread_sigmask(SIG_UNBLOCK, &signals, NULL) != 0) return false;
     if (sigaction(SIGSYS, &action, NULL) != 0) return false;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return false;

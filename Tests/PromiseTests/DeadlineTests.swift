@@ -9,6 +9,7 @@ import Testing
 
 @Suite struct `Calls over a network that fails` {
     private static let deadline = Duration.seconds(8)
+    private static let shortDeadline = Duration.milliseconds(600)
 
     private static func options(_ world: World) -> SocketTransport.Options {
         var options = SocketTransport.Options()
@@ -20,8 +21,12 @@ import Testing
     @Test func `end by their deadline, leave nothing behind, and are answered when it is mended`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
-            let (works, times) = (Works(), CallTimes())
-            let server = try await world.server(named: "server") { _ in try works.application() }
+            let (works, times, short) = (Works(), CallTimes(), CallTimes())
+            var configuration = ServerConfiguration()
+            configuration.limits.http2.concurrentStreams = 2
+            let server = try await world.server(named: "server", configuration) { _ in
+                try works.application()
+            }
             world.network.faults = .chaotic
             world.inject(
                 anyOf: [
@@ -35,7 +40,10 @@ import Testing
             try await world.clients(2, of: [server], at: Works.path, Self.options(world)) { client in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for lane in 1...3 {
-                        group.addTask { try await Self.call(client, lane, times, coverage) }
+                        group.addTask {
+                            if lane > 1 { return try await Self.call(client, lane, times, coverage) }
+                            try await Self.callShortly(client, short)
+                        }
                     }
                     try await group.waitForAll()
                 }
@@ -47,6 +55,7 @@ import Testing
                 }
             }
             try times.check(deadline: Self.deadline + .milliseconds(200))
+            try short.check(deadline: Self.shortDeadline + .milliseconds(200))
             try works.begun.check()
             try await world.end()
         }
@@ -67,7 +76,7 @@ import Testing
             let call = Task {
                 try await times.record { try await send(number, index, by: client.client) }
             }
-            if Int.random(in: 1...5) == 1 {
+            if Int.random(in: 1...3) == 1 {
                 try? await Task.sleep(for: .milliseconds(Int.random(in: 0...200)))
                 call.cancel()
             }
@@ -75,6 +84,22 @@ import Testing
             case .success: coverage.add("answered")
             case .failure(let error as BrokenProperty): throw error
             case .failure: coverage.add("failed")
+            }
+        }
+    }
+
+    /// Makes calls that have little time, and of which one waits for the other.
+    private static func callShortly(_ client: SimulatedClient, _ times: CallTimes) async throws {
+        let sender = client.client.withMiddleware { $0.callsPerHost = 1 }
+        await withTaskGroup(of: Void.self) { group in
+            for (part, time) in [(1, deadline), (2, shortDeadline)] {
+                group.addTask {
+                    let options = CallOptions(timeouts: Timeouts(total: time))
+                    let call = Look(number: part, milliseconds: part == 1 ? 2_000 : 1)
+                    guard part == 2 else { return _ = try? await sender.send(call, with: options) }
+                    try? await Task.sleep(for: .milliseconds(20))
+                    _ = try? await times.record { try await sender.send(call, with: options) }
+                }
             }
         }
     }

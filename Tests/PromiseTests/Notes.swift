@@ -25,6 +25,13 @@ struct AddNote: Endpoint {
     static let success = Status.created
     typealias Output = Note
 
+    enum Failure: Problem, CaseIterable {
+        case unwanted
+
+        var status: Status { .conflict }
+        var title: String { "A note of this text is not wanted" }
+    }
+
     @Body var note: NewNote
 }
 
@@ -71,14 +78,16 @@ struct Notes: Sendable {
     let store: ReportingStore
     init(over store: any Store) { self.store = ReportingStore(store) { _ in } }
 
-    func add(_ call: AddNote) async throws(HandlerError<Never>) -> Note {
+    func add(_ call: AddNote) async throws(HandlerError<AddNote.Failure>) -> Note {
         let text = call.note.text
-        return try await store.write { transaction throws(TransactionError<Never>) in
+        return try await store.write { transaction throws(TransactionError<AddNote.Failure>) in
             try transaction.execute("UPDATE total SET count = count + 1")
             let id = try transaction.value(
                 "INSERT INTO note (text) VALUES (\(text)) RETURNING id",
                 as: Int.self
             )
+            // What was written by then is undone.
+            if text.hasPrefix("unwanted") { throw .failed(.unwanted) }
             return Note(id: id ?? 0, text: text)
         }
     }
@@ -147,21 +156,26 @@ struct Notes: Sendable {
         return store
     }
 
-    /// Finds out whether a store has the acknowledged notes, and none in part.
-    static func check(_ store: any Store, _ written: Acknowledgements<String>) async throws {
+    /// The texts that are there, of which none is there in part.
+    static func texts(in store: any Store) async throws -> [String] {
         let (texts, total) = try await store.read { transaction in
             (
                 try transaction.all("SELECT text FROM note") { try $0[0] as String },
                 try transaction.value("SELECT count FROM total", as: Int.self) ?? 0
             )
         }
-        try written.check(against: texts)
         guard texts.count == total else {
             throw BrokenProperty(
                 "transactions are kept whole",
                 "there are \(texts.count) notes; expected \(total)"
             )
         }
+        return texts
+    }
+
+    /// Finds out whether a store has the acknowledged notes, and none in part.
+    static func check(_ store: any Store, _ written: Acknowledgements<String>) async throws {
+        try written.check(against: try await texts(in: store))
     }
 }
 

@@ -45,6 +45,13 @@ import Testing
                 }
             }
             await world.endFaults()
+            // Whatever was in the way of a change is out of it after some time.
+            try await Task.sleep(for: .seconds(40))
+            for server in servers {
+                try await world.clients(1, of: [server], at: Notes.path) { client in
+                    try await Self.change("last of \(server.host.name)", by: client.client, history)
+                }
+            }
             let last = try await database.perform { store in
                 try await store.read {
                     try $0.value("SELECT text FROM note WHERE id = 1", as: String.self)

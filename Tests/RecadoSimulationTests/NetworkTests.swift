@@ -26,8 +26,8 @@ import Testing
         try await Self.run { world, _, client in
             world.network.faults.delay = .seconds(1) ... .seconds(1)
             _ = try await client.client.send(AddOne(name: "x"))
-            // There and back for the connection, and for the call.
-            #expect(world.elapsed.isAbout(.seconds(4)))
+            // There and back for the name, for the connection, and for the call.
+            #expect(world.elapsed.isAbout(.seconds(6)))
         }
     }
 

@@ -186,7 +186,7 @@ extension Duration {
         let first = try await failure(5) { try await test($0) }
         #expect(first.error is TooMany)
         let text = "\(first.seed)"
-        #expect(text.hasSuffix(":clients=3:no-loss:no-cuts:no-resets:no-refusal"))
+        #expect(text.hasSuffix(":clients=3:no-loss:no-cuts:no-resets:no-refusal:no-lookups"))
         let seed = try #require(Seed(text))
         #expect(seed == first.seed)
         let second = try await failure(seed) { try await test($0) }

@@ -63,7 +63,7 @@ def build():
     command += ["--scratch-path", str(FOLDER / "build")]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
-        raise SystemExit("\n".join(line for line in result.stdout.splitlines() if "error" in line)[:2000])
+        raise SystemExit((result.stdout + result.stderr)[-3000:])
 
 
 def first_failure(seeds):

@@ -34,6 +34,8 @@ extension Reactor {
         connection.http2 = session
         setReadDeadline(of: connection, to: now + self.settings.head)
         scheduleFlush(connection)
+        // It was accepted last, and has heard nothing of the end.
+        if stopsAt != nil { drain(connection) }
     }
 
     /// Sends what waits at the end of the turn, all at once.

@@ -65,6 +65,6 @@ extension Kernel {
     /// The number of the next fault, from 1; `nil` where the test is run without that.
     func nextFault() -> Int? {
         faultCount += 1
-        return reduction.skippedFaults.contains(faultCount) ? nil : faultCount
+        return reduction.has(faultNumber: faultCount) ? faultCount : nil
     }
 }

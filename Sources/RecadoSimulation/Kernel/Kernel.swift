@@ -35,8 +35,8 @@ final class Kernel: @unchecked Sendable {
     var weather: Chance
     private var agenda = Agenda()
     private var ready: [Runnable] = []
-    /// The queues of libdispatch by their address, and the threads that wait for its semaphores.
-    private var queues: [UInt: WorkQueue] = [:]
+    /// The queues of libdispatch, of each host its own, and the threads that wait for its semaphores.
+    private var queues: [WorkQueue.Key: WorkQueue] = [:]
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]
     /// The hosts by number; the first one is the world's own, where the test is at home.
@@ -205,14 +205,14 @@ final class Kernel: @unchecked Sendable {
     ) {
         let host = HostID(code: recado_host())
         let work = WorkQueue.Work(host, { unsafe function(context) })
-        if nanoseconds == 0 { return add(work, to: UInt(bitPattern: queue)) }
-        let number = UInt(bitPattern: queue)
-        plan(after: Int64(clamping: nanoseconds)) { [unowned self] in add(work, to: number) }
+        let key = WorkQueue.Key(host: host, address: UInt(bitPattern: queue))
+        if nanoseconds == 0 { return add(work, to: key) }
+        plan(after: Int64(clamping: nanoseconds)) { [unowned self] in add(work, to: key) }
     }
 
-    private func add(_ work: WorkQueue.Work, to number: UInt) {
-        let queue = queues[number] ?? WorkQueue()
-        queues[number] = queue
+    private func add(_ work: WorkQueue.Work, to key: WorkQueue.Key) {
+        let queue = queues[key] ?? WorkQueue()
+        queues[key] = queue
         queue.work.append(work)
         if !queue.isReady { makeReady(queue) }
     }

@@ -6,6 +6,12 @@ final class WorkQueue {
     /// A function, and the host whose program gave it to the queue.
     typealias Work = (HostID, () -> Void)
 
+    /// The process that has the queue, and the queue's address, which all processes share.
+    struct Key: Hashable {
+        let host: HostID
+        let address: UInt
+    }
+
     var work: [Work] = []
     /// Whether it is among what can go on.
     var isReady = false

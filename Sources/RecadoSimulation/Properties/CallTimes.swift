@@ -65,7 +65,7 @@ public final class CallTimes: Sendable {
     ) throws(BrokenProperty) {
         let calls = calls.withLock(\.self)
         let (former, later) = (
-            calls.filter { $0.begin + $0.time < fault }, calls.filter { $0.begin >= recovery }
+            calls.filter { $0.begin + $0.time <= fault }, calls.filter { $0.begin >= recovery }
         )
         let failures = later.count { !$0.isAnswered }
         guard !later.isEmpty, failures == 0 else {

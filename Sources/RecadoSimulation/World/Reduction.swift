@@ -21,8 +21,15 @@ struct Reduction: Sendable, Hashable {
     /// The most clients; `nil` for as many as the test asks for.
     var clients: Int?
     var faults: Set<Fault> = []
+    /// The number of injected faults after which none happens; `nil` for no such number.
+    var faultLimit: Int?
     /// The numbers of the injected faults that do not happen.
     var skippedFaults: Set<Int> = []
+
+    /// Whether an injected fault happens, by its number from 1.
+    func has(faultNumber number: Int) -> Bool {
+        number <= faultLimit ?? .max && !skippedFaults.contains(number)
+    }
 
     /// The faults that are left of some.
     func applied(to faults: NetworkFaults) -> NetworkFaults {
@@ -44,6 +51,11 @@ struct Reduction: Sendable, Hashable {
         changed { $0.faults.insert(fault) }
     }
 
+    /// Those with fewer injected faults, the fewest first, than one of so many.
+    func withFewerFaults(than count: Int) -> [Reduction] {
+        ([0] + Self.counts).filter { $0 < count }.map { count in changed { $0.faultLimit = count } }
+    }
+
     /// One without an injected fault more.
     func without(faultNumber number: Int) -> Reduction {
         changed { $0.skippedFaults.insert(number) }
@@ -62,13 +74,16 @@ extension Reduction {
         let clients = clients.map { ":clients=\($0)" } ?? ""
         let faults = Fault.allCases.filter(faults.contains)
         let skipped = skippedFaults.sorted().map { ":no-\($0)" }
-        return clients + faults.map { ":no-\($0.rawValue)" }.joined() + skipped.joined()
+        let limit = faultLimit.map { ":faults=\($0)" } ?? ""
+        return clients + faults.map { ":no-\($0.rawValue)" }.joined() + limit + skipped.joined()
     }
 
     init?(text: Substring) {
         for part in text.split(separator: ":") {
             if part.hasPrefix("clients="), let count = Int(part.dropFirst(8)), count > 0 {
                 clients = count
+            } else if part.hasPrefix("faults="), let count = Int(part.dropFirst(7)), count >= 0 {
+                faultLimit = count
             } else if part.hasPrefix("no-"), let fault = Fault(rawValue: String(part.dropFirst(3)))
             {
                 faults.insert(fault)

@@ -110,8 +110,11 @@ public enum Simulation: Sendable {
         for fault in Reduction.Fault.allCases where first.faults[keyPath: fault.probability] > 0 {
             _ = await fails(best.seed.reduction.without(fault))
         }
+        for smaller in best.seed.reduction.withFewerFaults(than: first.faultCount)
+        where await fails(smaller) { break }
         // The last ones first: those before them have made what they meet.
-        for number in (1...max(1, first.faultCount)).reversed() where first.faultCount > 0 {
+        let count = best.seed.reduction.faultLimit ?? first.faultCount
+        for number in (1...max(1, count)).reversed() where number <= count {
             _ = await fails(best.seed.reduction.without(faultNumber: number))
         }
         return best

@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoSimulation
+import Testing
+
+/// A function of the C library itself, which asks the kernel.
+private func original(_ name: String) -> UnsafeMutableRawPointer? {
+    guard let library = unsafe dlopen("libc.so.6", RTLD_NOW) else { return nil }
+    return unsafe dlsym(library, name)
+}
+
+private func askForChance() {
+    typealias Function = @convention(c) (UnsafeMutableRawPointer, Int, UInt32) -> Int
+    guard let function = unsafe original("getrandom") else { return }
+    var byte: UInt8 = 0
+    _ = unsafe unsafeBitCast(function, to: Function.self)(&byte, 1, 0)
+}
+
+private func readTheClock() {
+    typealias Function = @convention(c) (Int32, UnsafeMutablePointer<timespec>) -> Int32
+    guard let function = unsafe original("clock_gettime") else { return }
+    var time = timespec()
+    _ = unsafe unsafeBitCast(function, to: Function.self)(CLOCK_MONOTONIC, &time)
+}
+
+private func setTraps() { _ = unsafe setenv("RECADO_TRAPS", "1", 1) }
+
+@Suite struct `Traps of a world` {
+    @Test func `end a program that asks for chance behind the world's back`() async {
+        await #expect(processExitsWith: .signal(SIGABRT)) {
+            setTraps()
+            try await Simulation.run(1) { _ in askForChance() }
+        }
+    }
+
+    @Test func `end a program that reads the clock behind the world's back`() async {
+        await #expect(processExitsWith: .signal(SIGABRT)) {
+            setTraps()
+            try await Simulation.run(1) { _ in readTheClock() }
+        }
+    }
+
+    @Test func `let a program go on that asks the world`() async {
+        await #expect(processExitsWith: .success) {
+            setTraps()
+            try await Simulation.run(1) { world in
+                _ = try await world.server(named: "a") { _ in try Counter().application() }
+                _ = (ContinuousClock.now, UInt64.random(in: 0 ... .max))
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+}
