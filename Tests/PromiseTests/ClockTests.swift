@@ -72,7 +72,9 @@ import Testing
                 let step = Duration.seconds(Int.random(in: 0...86_400))
                 hosts[0].clockSkew -= step
                 // Without use it ends after half an hour: as soon as the clock can tell.
-                for rest in step < .seconds(3_601) ? [.seconds(1_801) + step] : [.seconds(1_801), step] {
+                for rest in step < .seconds(3_601)
+                    ? [.seconds(1_801) + step] : [.seconds(1_801), step]
+                {
                     try await Task.sleep(for: rest)
                     guard (try? await client.client.send(ShowName(), with: options)) != nil else {
                         continue

@@ -18,30 +18,44 @@ import Testing
         return options
     }
 
-    @Test func `end by their deadline, leave nothing behind, and are answered when it is mended`() async throws {
+    /// A server of which something fails all the time, over a network that does.
+    private static func server(
+        in world: World,
+        _ works: Works
+    ) async throws -> SimulatedServer {
+        var configuration = ServerConfiguration()
+        configuration.limits.http2.concurrentStreams = 2
+        let server = try await world.server(named: "server", configuration) { _ in
+            try works.application()
+        }
+        world.network.faults = .chaotic
+        world.inject(
+            anyOf: [
+                .crash(server, for: .milliseconds(300)), .powerLoss(server, for: .seconds(1)),
+                .pause(server.host, for: .seconds(3)), .handOver(server),
+                .isolation(of: server.host, for: .seconds(2)),
+                .descriptorLimit(of: server.host, 4, for: .seconds(1)),
+            ],
+            every: .milliseconds(10)...(.seconds(4))
+        )
+        return server
+    }
+
+    @Test func `end by their deadline, leave nothing behind, and are answered when it is mended`()
+        async throws
+    {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let (works, times, short) = (Works(), CallTimes(), CallTimes())
-            var configuration = ServerConfiguration()
-            configuration.limits.http2.concurrentStreams = 2
-            let server = try await world.server(named: "server", configuration) { _ in
-                try works.application()
-            }
-            world.network.faults = .chaotic
-            world.inject(
-                anyOf: [
-                    .crash(server, for: .milliseconds(300)), .powerLoss(server, for: .seconds(1)),
-                    .pause(server.host, for: .seconds(3)), .handOver(server),
-                    .isolation(of: server.host, for: .seconds(2)),
-                    .descriptorLimit(of: server.host, 4, for: .seconds(1)),
-                ],
-                every: .milliseconds(10)...(.seconds(4))
-            )
-            try await world.clients(2, of: [server], at: Works.path, Self.options(world)) { client in
+            let server = try await Self.server(in: world, works)
+            try await world.clients(2, of: [server], at: Works.path, Self.options(world)) {
+                client in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for lane in 1...3 {
                         group.addTask {
-                            if lane > 1 { return try await Self.call(client, lane, times, coverage) }
+                            if lane > 1 {
+                                return try await Self.call(client, lane, times, coverage)
+                            }
                             try await Self.callShortly(client, short)
                         }
                     }
@@ -96,7 +110,10 @@ import Testing
                 group.addTask {
                     let options = CallOptions(timeouts: Timeouts(total: time))
                     let call = Look(number: part, milliseconds: part == 1 ? 2_000 : 1)
-                    guard part == 2 else { return _ = try? await sender.send(call, with: options) }
+                    guard part == 2 else {
+                        _ = try? await sender.send(call, with: options)
+                        return
+                    }
                     try? await Task.sleep(for: .milliseconds(20))
                     _ = try? await times.record { try await sender.send(call, with: options) }
                 }

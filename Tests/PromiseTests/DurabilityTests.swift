@@ -67,7 +67,10 @@ import Testing
             let written = Acknowledgements<String>()
             let server = try await Self.server(in: world, .power)
             var faults = DiskFaults()
-            (faults.failures, faults.delay) = (0.05, .milliseconds(1) ... .milliseconds(30))
+            faults.delay = .milliseconds(1) ... .milliseconds(30)
+            // Writes wait for each other, and are committed together.
+            server.host.diskFaults = faults
+            faults.failures = 0.05
             world.inject(
                 anyOf: [
                     .powerLoss(server, for: .milliseconds(50)),

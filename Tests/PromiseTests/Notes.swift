@@ -164,6 +164,9 @@ struct Notes: Sendable {
                 try transaction.value("SELECT count FROM total", as: Int.self) ?? 0
             )
         }
+        if let text = texts.first(where: { $0.hasPrefix("unwanted") }) {
+            throw BrokenProperty("what is refused is not kept", "\(text) is")
+        }
         guard texts.count == total else {
             throw BrokenProperty(
                 "transactions are kept whole",

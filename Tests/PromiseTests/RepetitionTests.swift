@@ -45,6 +45,24 @@ import Testing
         try executions.check(again: patience)
     }
 
+    private static func inject(
+        _ servers: [SimulatedServer],
+        _ database: SimulatedDatabase,
+        in world: World
+    ) {
+        world.network.faults = .chaotic
+        world.inject(
+            anyOf: [
+                .crash(servers[0], for: .seconds(2)), .powerLoss(servers[1], for: .seconds(3)),
+                .pause(servers[0].host, for: .seconds(8)), .crash(database, for: .seconds(2)),
+                .powerLoss(database, for: .seconds(1)),
+                .partition([servers[1].host], from: [database.host], for: .seconds(15)),
+                .cut(from: [database.host], to: [servers[0].host], for: .seconds(4)),
+            ],
+            every: .milliseconds(200)...(.seconds(6))
+        )
+    }
+
     /// Adds a note by one call, which the client repeats by itself under a key of its own.
     private static func addOnce(_ text: String, by client: Client) async {
         let patient = client.withMiddleware {
@@ -55,24 +73,15 @@ import Testing
         _ = try? await patient.send(AddNote(note: NewNote(text: text)))
     }
 
-    @Test func `are carried out once by two servers, whatever crashes or is cut off`() async throws {
+    @Test func `are carried out once by two servers, whatever crashes or is cut off`() async throws
+    {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let answers = Answers()
             let written = Acknowledgements<String>()
             let database = try await world.notesDatabase()
             let servers = try await world.servers(2, over: database)
-            world.network.faults = .chaotic
-            world.inject(
-                anyOf: [
-                    .crash(servers[0], for: .seconds(2)), .powerLoss(servers[1], for: .seconds(3)),
-                    .pause(servers[0].host, for: .seconds(8)), .crash(database, for: .seconds(2)),
-                    .powerLoss(database, for: .seconds(1)),
-                    .partition([servers[1].host], from: [database.host], for: .seconds(15)),
-                    .cut(from: [database.host], to: [servers[0].host], for: .seconds(4)),
-                ],
-                every: .milliseconds(200)...(.seconds(6))
-            )
+            Self.inject(servers, database, in: world)
             try await world.clients(2, of: servers, at: Notes.path) { client in
                 let clients = try servers.map { try client.client(of: $0, at: Notes.path) }
                 await Self.addOnce("\(client.number)-once", by: client.client)

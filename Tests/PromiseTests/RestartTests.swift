@@ -33,7 +33,8 @@ import Testing
                 try await Self.inTime { try await server.shutdown(grace: .seconds(30)) }
             }
             world.inject(shutdown, at: end)
-            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) { client in
+            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) {
+                client in
                 let sender = client.client.withMiddleware { $0.retry = nil }
                 for index in 1...4 {
                     let number = client.number * 100 + index
@@ -74,7 +75,8 @@ import Testing
                 }
                 world.inject(fault, at: time)
             }
-            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) { client in
+            try await world.clients(4, of: [server], at: Works.path, Self.options(world)) {
+                client in
                 let sender = client.client.withMiddleware { $0.retry = nil }
                 for index in 1...4 {
                     let call = Work(

@@ -13,7 +13,7 @@ struct Done: Codable, Sendable, Hashable {
 
 /// Takes its time, and may be done once only.
 struct Work: Endpoint {
-    static let route: Route = "POST /work/{number}"
+    static let route: Route = "POST /tasks/{number}"
     typealias Output = Done
 
     @Path var number: Int
@@ -23,7 +23,7 @@ struct Work: Endpoint {
 
 /// Takes its time, and may be repeated.
 struct Look: Endpoint {
-    static let route: Route = "GET /work/{number}"
+    static let route: Route = "GET /tasks/{number}"
     typealias Output = Done
 
     @Path var number: Int

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+import RecadoClient
+import RecadoSQLite
 import RecadoServer
 import RecadoSimulation
-import RecadoSQLite
 import RecadoStore
 import Testing
 
@@ -66,7 +66,9 @@ import Testing
             world.network.faults.lookups = 1
             try await world.clients(1, of: [server], at: "/counts") { client in
                 let client = client.client.withMiddleware { $0.retry = nil }
-                await #expect(throws: (any Error).self) { try await client.send(ReadCount(name: "a")) }
+                await #expect(throws: (any Error).self) {
+                    try await client.send(ReadCount(name: "a"))
+                }
                 world.network.faults = .none
                 _ = try await client.send(ReadCount(name: "a"))
             }

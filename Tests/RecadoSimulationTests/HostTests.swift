@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Recado
+import RecadoClient
 import RecadoServer
 import RecadoSimulation
 import Testing

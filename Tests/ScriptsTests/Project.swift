@@ -13,7 +13,7 @@ enum Project {
 
     /// The folders of programs in Python that scripts run.
     private static let folders = [
-        "attacking", "checks", "clustering", "hooks", "growing", "publishing",
+        "attacking", "checks", "clustering", "hooks", "growing", "publishing", "simulating",
     ]
 
     /// The scripts of `scripts` and `.ci` by their path from the root.

@@ -59,6 +59,7 @@ import Testing
             ["setup", "--all"], ["symbols"], ["symbols", "folder"], ["venv"], ["venv", ""],
             ["venv", "--all"], ["venv", "a", "b"], ["check", "nothing"], ["attack", "--all"],
             ["cluster", "break"], ["cluster", "measure", "--fault", "x"], ["growth", "nowhere"],
+            ["simulate", "nothing"],
         ]
     )
     func `a script reads its arguments before it does anything`(words: [String]) async throws {

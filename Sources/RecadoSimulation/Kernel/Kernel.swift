@@ -35,7 +35,7 @@ final class Kernel: @unchecked Sendable {
     var weather: Chance
     private var agenda = Agenda()
     private var ready: [Runnable] = []
-    /// The queues of libdispatch, of each host its own, and the threads that wait for its semaphores.
+    /// The queues of libdispatch, of each host its own, and the threads that wait for semaphores.
     private var queues: [WorkQueue.Key: WorkQueue] = [:]
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]

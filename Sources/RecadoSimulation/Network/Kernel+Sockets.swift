@@ -190,7 +190,7 @@ extension Kernel {
         // What was sent at once may arrive in two pieces.
         let place = cut(count)
         outgoing.send(sent[..<place], arriving: arrivalTime(place, on: outgoing))
-        if place < count { 
+        if place < count {
             outgoing.send(sent[place...], arriving: arrivalTime(count - place, on: outgoing))
         }
         pump(outgoing)

@@ -39,8 +39,9 @@ public struct SimulatedHost: Sendable {
         nonmutating set { kernel.disk(of: state).faults = newValue }
     }
 
-    /// The sockets, and what waits for them, that its programs may have open together; `nil`, the
-    /// default, is no limit. Beyond it calls fail as with EMFILE.
+    /// The most sockets, and things that wait for them, that its programs may have open together.
+    ///
+    /// `nil`, the default, is no limit. Beyond it calls fail as with EMFILE.
     public var descriptorLimit: Int? {
         get { state.descriptorLimit }
         nonmutating set { state.descriptorLimit = newValue }

@@ -20,8 +20,10 @@ import Synchronization
 /// }
 /// ```
 public enum Simulation: Sendable {
-    /// The seeds of a range; where `RECADO_SEED` names one, that one alone, and where `RECADO_SEEDS`
-    /// has a number, so many from the first one on.
+    /// The seeds of a range.
+    ///
+    /// If `RECADO_SEED` names one, it is that one alone, and if `RECADO_SEEDS` has a number, so
+    /// many from the first one on.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let seed = Environment.seed { return [seed] }
         if let count = Environment.seedCount {
@@ -38,7 +40,7 @@ public enum Simulation: Sendable {
     ///   - seeds: The seeds.
     ///   - limit: The time of each world; an hour by default.
     ///   - body: The test.
-    /// - Throws: What ``run(_:within:_:)-(Seed,_,_)`` throws.
+    /// - Throws: ``SimulationFailure`` of the first world in which it fails.
     public static func run(
         _ seeds: [Seed],
         within limit: Duration = .seconds(3_600),
