@@ -85,6 +85,7 @@ import Testing
                         text: NewNote(text: "text")
                     )
                     _ = try await sender.send(call)
+                    if index == 2 { try await sender.follow() }
                     coverage.add("answered")
                 }
             }

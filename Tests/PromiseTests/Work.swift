@@ -94,3 +94,15 @@ final class Works: Sendable {
         return try Application([service], options: options)
     }
 }
+
+extension Client {
+    /// Reads a stream to its end, whose numbers have to be all there and in order.
+    func follow(_ options: CallOptions = CallOptions()) async throws {
+        var numbers: [Int] = []
+        for try await done in try await elements(of: Follow(count: 40), with: options) {
+            numbers.append(done.number)
+        }
+        guard numbers != Array(0..<40) else { return }
+        throw BrokenProperty("streams are whole and in order", "\(numbers)")
+    }
+}
