@@ -24,7 +24,7 @@ def run(seeds):
     """Compares debug and release; returns the status of the process."""
     planted.copy()
     release = str(planted.FOLDER / "release")
-    command = ["swift", "build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"]
+    command = ["swift", "build", "--build-tests", "-c", "release"]
     command += ["--package-path", str(planted.FOLDER / "tree"), "--scratch-path", release]
     subprocess.run(command, check=True)
     builds = {"debug": ".build/debug", "release": f"{release}/release"}
