@@ -17,7 +17,11 @@ enum File {
     }
 
     static func write(_ bytes: [UInt8], to path: String) {
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        put(bytes, to: path, O_TRUNC)
+    }
+
+    private static func put(_ bytes: [UInt8], to path: String, _ flags: Int32) {
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o600)
         guard file >= 0 else { return }
         _ = unsafe Glibc.write(file, bytes, bytes.count)
         close(file)
@@ -25,11 +29,7 @@ enum File {
 
     /// Adds a text at the end of a file.
     static func append(_ text: String, to path: String) {
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return }
-        let bytes = Array(text.utf8)
-        _ = unsafe Glibc.write(file, bytes, bytes.count)
-        close(file)
+        put(Array(text.utf8), to: path, O_APPEND)
     }
 
     static func length(of file: Int32) -> Int? {

@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// A mishap of a world, from its beginning until it is mended.
 ///
 /// ```swift
@@ -49,14 +47,31 @@ public struct Fault: Sendable {
         }
     }
 
+    /// One that lasts for some time.
+    ///
+    /// - Parameters:
+    ///   - name: The name that a timeline shows.
+    ///   - time: The time between its beginning and its mending.
+    ///   - begin: Begins it, and returns a function that mends it.
+    private init(
+        _ name: String,
+        for time: Duration,
+        _ begin: @escaping @Sendable (World) -> () async throws -> Void
+    ) {
+        self.init(name) { world in
+            let mend = begin(world)
+            try await Task.sleep(for: time)
+            try await mend()
+        }
+    }
+
     // MARK: - Hosts
 
     /// A process is killed, and started again after some time.
     public static func crash(_ machine: some RestartableHost, for time: Duration) -> Fault {
-        Fault("\(machine.host.name) crashes") { _ in
+        Fault("\(machine.host.name) crashes", for: time) { _ in
             machine.host.crash()
-            try await Task.sleep(for: time)
-            try await machine.restart()
+            return { try await machine.restart() }
         }
     }
 
@@ -64,18 +79,17 @@ public struct Fault: Sendable {
     ///
     /// Its peers are told of nothing: their connections are half open until they send something.
     public static func powerLoss(_ machine: some RestartableHost, for time: Duration) -> Fault {
-        Fault("\(machine.host.name) loses its power") { _ in
+        Fault("\(machine.host.name) loses its power", for: time) { _ in
             machine.host.crash(silently: true)
-            try await Task.sleep(for: time)
-            try await machine.restart()
+            return { try await machine.restart() }
         }
     }
 
     /// All programs of a host stand still for some time, as when their machine moves or swaps.
     public static func pause(_ host: SimulatedHost, for time: Duration) -> Fault {
-        Fault("\(host.name) stands still") { _ in
+        Fault("\(host.name) stands still", for: time) { _ in
             host.pause(for: time)
-            try await Task.sleep(for: time)
+            return {}
         }
     }
 
@@ -90,11 +104,10 @@ public struct Fault: Sendable {
         _ faults: DiskFaults,
         for time: Duration
     ) -> Fault {
-        Fault("\(host.name)'s disk fails") { _ in
+        Fault("\(host.name)'s disk fails", for: time) { _ in
             let former = host.diskFaults
             host.diskFaults = faults
-            try await Task.sleep(for: time)
-            host.diskFaults = former
+            return { host.diskFaults = former }
         }
     }
 
@@ -104,11 +117,10 @@ public struct Fault: Sendable {
         _ limit: Int,
         for time: Duration
     ) -> Fault {
-        Fault("\(host.name) has \(limit) descriptors") { _ in
+        Fault("\(host.name) has \(limit) descriptors", for: time) { _ in
             let former = host.descriptorLimit
             host.descriptorLimit = limit
-            try await Task.sleep(for: time)
-            host.descriptorLimit = former
+            return { host.descriptorLimit = former }
         }
     }
 
@@ -122,11 +134,10 @@ public struct Fault: Sendable {
 
     /// The network has faults for some time.
     public static func network(_ faults: NetworkFaults, for time: Duration) -> Fault {
-        Fault("the network has faults") { world in
+        Fault("the network has faults", for: time) { world in
             let former = world.network.faults
             world.network.faults = faults
-            try await Task.sleep(for: time)
-            world.network.faults = former
+            return { world.network.faults = former }
         }
     }
 
@@ -136,19 +147,17 @@ public struct Fault: Sendable {
         from others: [SimulatedHost],
         for time: Duration
     ) -> Fault {
-        Fault("a partition") { world in
+        Fault("a partition", for: time) { world in
             world.network.part(hosts, from: others)
-            try await Task.sleep(for: time)
-            world.network.heal()
+            return { world.network.heal() }
         }
     }
 
     /// Nothing gets to a host and from it for some time; then all hosts reach each other.
     public static func isolation(of host: SimulatedHost, for time: Duration) -> Fault {
-        Fault("\(host.name) is isolated") { world in
+        Fault("\(host.name) is isolated", for: time) { world in
             world.network.part([host], from: world.hosts.filter { $0.name != host.name })
-            try await Task.sleep(for: time)
-            world.network.heal()
+            return { world.network.heal() }
         }
     }
 
@@ -158,10 +167,9 @@ public struct Fault: Sendable {
         to others: [SimulatedHost],
         for time: Duration
     ) -> Fault {
-        Fault("a cut") { world in
+        Fault("a cut", for: time) { world in
             world.network.cut(from: hosts, to: others)
-            try await Task.sleep(for: time)
-            world.network.heal()
+            return { world.network.heal() }
         }
     }
 }
