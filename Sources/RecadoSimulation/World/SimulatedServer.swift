@@ -82,10 +82,8 @@ public final class SimulatedServer: RestartableHost {
             return InheritedSockets(descriptors: descriptors)
         }
         try await start(successor)
-        try await host.perform { [self] in
-            // It is released on its host, which closes what it has open.
-            let server = former.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            await server?.shutdown(grace: grace)
+        try await release(grace: grace) { [self] in
+            former.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         }
     }
 
@@ -100,14 +98,22 @@ public final class SimulatedServer: RestartableHost {
 
     func shutDown() async {
         guard server != nil else { return running.withLock { $0 = nil } }
-        // It is released on its host, which closes what it has open.
-        try? await host.perform { [self] in
-            let server = running.withLock { running in
+        try? await release(grace: .zero) { [self] in
+            running.withLock { running in
                 defer { running = nil }
                 return running?.server
             }
-            await server?.shutdown(grace: .zero)
         }
+    }
+
+    /// Shuts a server down that nothing else holds any more.
+    ///
+    /// It is released on its host, which closes what it has open.
+    private func release(
+        grace: Duration,
+        _ take: @escaping @Sendable () -> Server?
+    ) async throws {
+        try await host.perform { await take()?.shutdown(grace: grace) }
     }
 }
 

@@ -141,8 +141,8 @@ public final class World: Sendable {
     /// - Throws: ``BrokenProperty`` for what was not given back.
     public func end() async throws {
         await endFaults()
-        for client in kernel.clients { await client.shutDown() }
         let hosts = (kernel.servers.map(\.host) + kernel.clients.map(\.host)).filter(\.isUp)
+        await shutDownClients()
         try await checkServers()
         await shutDown()
         try await Task.sleep(for: .seconds(1))
@@ -179,9 +179,14 @@ public final class World: Sendable {
 
     /// Ends clients, servers and databases.
     func shutDown() async {
-        for client in kernel.clients { await client.shutDown() }
+        await shutDownClients()
         for server in kernel.servers { await server.shutDown() }
         for database in kernel.databases { await database.shutDown() }
-        (kernel.clients, kernel.servers, kernel.databases) = ([], [], [])
+        (kernel.servers, kernel.databases) = ([], [])
+    }
+
+    private func shutDownClients() async {
+        for client in kernel.clients { await client.shutDown() }
+        kernel.clients = []
     }
 }
