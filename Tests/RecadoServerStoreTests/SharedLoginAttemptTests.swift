@@ -51,6 +51,23 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
+    func `keep nobody out where the clock was put back, and count from then on`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
+        let stores = stores(shared)
+        shared.pass(86_400)
+        let expected = try await guesses(Self.guess, at: stores)
+        shared.pass(-86_400)
+        for store in stores {
+            #expect(try await store.wait(for: Self.guess, Self.limits) == .zero)
+        }
+        #expect(try await guesses(Self.guess, at: stores) == expected)
+        #expect(try await stores[0].wait(for: Self.guess, Self.limits) <= .seconds(60))
+        await shared.close()
+    }
+
+    @Test(arguments: Shared.kinds)
     func `that come at once are no more than one after the other`(
         kind: Shared.Kind
     ) async throws {

@@ -39,6 +39,33 @@ import Testing
         for client in clients { try client.expectNothingLost(of: begun.all) }
     }
 
+    @Test func `tells it to a connection that was accepted before, and begins in HTTP/2 behind it`()
+        async throws
+    {
+        let (started, gate) = (Gate(), Gate())
+        let handler = FunctionHandler { _ in
+            started.open()
+            await gate.wait()
+            return Response(status: .ok)
+        }
+        let server = Server(.testing(), handler: handler)
+        let port = try await server.start()[0].port ?? 0
+        let late = try FrameClient(port: port, greets: false)
+        let busy = try TestClient(port: port)
+        try busy.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        await started.wait()
+        let end = Task(executorPreference: globalConcurrentExecutor) {
+            await server.shutdown(grace: .seconds(60))
+        }
+        while (try? TestClient(port: port)) != nil { try await Task.sleep(for: .milliseconds(1)) }
+        try late.client.send(FrameClient.preface + Frame.settings([]).bytes)
+        #expect(try late.goAway().code == 0)
+        late.receiveToEnd()
+        gate.open()
+        #expect(try busy.answer().status == 200)
+        await end.value
+    }
+
     private func keepBusy(_ clients: [BusyClient], until condition: () -> Bool) throws {
         while !condition() {
             try Task.checkCancellation()

@@ -188,6 +188,46 @@ import Testing
         #expect(counter.count == 2)
     }
 
+    /// Fails to keep the first answers that it is given, as a database that is away.
+    private final class Away: IdempotencyStore {
+        struct Gone: Error {}
+        private let memory = MemoryIdempotencyStore()
+        private let failures = Mutex(2)
+        let kept = Gate()
+
+        func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
+            memory.begin(key, fingerprint)
+        }
+        func finish(
+            _ key: String,
+            _ claim: IdempotencyClaim,
+            _ answer: RepeatedAnswer
+        ) async throws {
+            let isAway = failures.withLock { count in
+                defer { count -= 1 }
+                return count > 0
+            }
+            if isAway { throw Gone() }
+            memory.finish(key, claim, answer)
+            kept.open()
+        }
+        func abandon(_ key: String, _ claim: IdempotencyClaim) async {
+            memory.abandon(key, claim)
+        }
+    }
+
+    @Test func `an answer that could not be kept is offered again until it is`() async throws {
+        let store = Away()
+        let application = try Self.application(counter, store)
+        #expect(await application.respond(to: Self.request("a", "k")).status == .created)
+        #expect(await application.respond(to: Self.request("a", "k")).status == .conflict)
+        await store.kept.wait()
+        let repeated = await application.respond(to: Self.request("a", "k"))
+        #expect(repeated.status == .created)
+        #expect(repeated.fields["Idempotency-Replayed"] == "true")
+        #expect(counter.count == 1)
+    }
+
     /// Keeps no answers, and takes note of what it is asked.
     private final class Forgetful: IdempotencyStore {
         struct Gone: Error {}
