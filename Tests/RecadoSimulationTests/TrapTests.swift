@@ -27,6 +27,18 @@ private func readTheClock() {
 
 private func setTraps() { _ = unsafe setenv("RECADO_TRAPS", "1", 1) }
 
+@Suite struct `Order of dictionaries` {
+    @Test func `that differs in each process is refused`() async {
+        await #expect(processExitsWith: .success) {
+            _ = unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "0", 1)
+            let error = await #expect(throws: SimulationError.self) {
+                try await Simulation.run(1) { _ in }
+            }
+            #expect(error?.kind == .randomHashing)
+        }
+    }
+}
+
 @Suite struct `Traps of a world` {
     @Test func `end a program that asks for chance behind the world's back`() async {
         await #expect(processExitsWith: .signal(SIGABRT)) {

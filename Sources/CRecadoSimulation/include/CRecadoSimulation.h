@@ -95,6 +95,10 @@ const void *_Nullable recado_world(void);
 int64_t recado_host(void);
 void recado_enter(const void *_Nullable world, int64_t host);
 
+/// Whether dictionaries have the same order in every process, as worlds need it: unless
+/// `SWIFT_DETERMINISTIC_HASHING` is 0.
+bool recado_hashes_alike(void);
+
 /// Has libraries that have a generator of their own seed it again, such as SQLite.
 void recado_forget_chance(void);
 

@@ -12,6 +12,8 @@ public struct SimulationError: Error, Sendable, Hashable {
         case endless
         /// Swift's runtime is linked into the program, which worlds cannot be run in.
         case noExecutor
+        /// Dictionaries have another order in each process, as `SWIFT_DETERMINISTIC_HASHING` asks.
+        case randomHashing
         /// The kernel has no traps, which `RECADO_TRAPS` asks for.
         case noTraps
         /// A name is given to two hosts.
@@ -36,6 +38,8 @@ extension SimulationError: CustomStringConvertible {
         case .standstill: "nothing is left that could happen, \(place); the test still waits"
         case .endless: "the test has not ended \(place); expected an end before"
         case .noExecutor: "worlds need Swift's runtime as a shared library; it is linked statically"
+        case .randomHashing:
+            "SWIFT_DETERMINISTIC_HASHING is 0; expected 1 or nothing, for worlds are the same each time"
         case .noTraps: "RECADO_TRAPS is set, and the system's kernel has no traps (seccomp)"
         case .nameTaken(let name): "two hosts are named \(name); expected a name for each"
         }
