@@ -105,7 +105,7 @@ private struct Confidant: Caller {
             try output.check()
         }
         coverage.expect("status 200", "status 500")
-        coverage.expect("status 503", inOneOf: 25)
+        coverage.expect("status 503", inOneOf: 50)
     }
 
     private static func confide(

@@ -1,5 +1,7 @@
-"""The tests of the promises, in as many processes as there are processors: each has one world at a time."""
+"""The tests of the promises, a few worlds to a process: a process has one world at a time."""
 
+import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -7,6 +9,8 @@ import subprocess
 import time
 
 TESTS = "Tests/PromiseTests"
+# The seeds of a process: enough to make its beginning cheap, and to meet what a promise is about.
+SHARE = 250
 
 
 def suites():
@@ -19,27 +23,47 @@ def program(build=".build/debug"):
     return str(next(pathlib.Path(build).glob("*PackageTests.xctest")))
 
 
+def seeds(text):
+    """The seeds of a text: so many from 1 on, or those from one number to another."""
+    numbers = re.fullmatch(r"(?:(\d+)-)?(\d+)", text)
+    found = range(int(numbers[1] or 1), int(numbers[2]) + 1) if numbers else ()
+    if not found or found[0] < 1:
+        raise argparse.ArgumentTypeError(f"{text}: expected a number above 0, or two as in 501-1000")
+    return found
+
+
 def start(names, seeds, build=".build/debug"):
-    """Begins the tests of some suites."""
+    """Begins the tests of some suites with a range of seeds."""
     pattern = "|".join(re.escape(name) for name in names)
     command = [program(build), "--testing-library", "swift-testing", "--filter", rf"^PromiseTests\..*({pattern})"]
-    environment = {**os.environ, "RECADO_SEEDS": str(seeds)}
+    environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "RECADO_SEEDS": f"{seeds[0]}-{seeds[-1]}"}
     return subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
 
 
-def run(seeds):
-    """Tries all; returns the status of the process."""
-    begin, names, count = time.monotonic(), suites(), os.cpu_count() or 1
-    lanes = [lane for lane in (names[index::count] for index in range(count)) if lane]
-    processes = [start(lane, seeds) for lane in lanes]
-    failed = False
-    for process in processes:
-        output, _ = process.communicate()
-        ran = re.search(r"Test run with (\d+) tests?", output)
-        if process.returncode != 0 or not ran or ran.group(1) == "0":
-            print(output)
-            failed = True
-    print(f"{len(names)} suites of promises, {seeds} worlds for each test, {time.monotonic() - begin:.0f} s")
-    return 1 if failed else 0
+def parts(seeds):
+    """The work: each suite with some of the seeds after the other."""
+    for first in range(0, len(seeds), SHARE):
+        for name in suites():
+            yield name, seeds[first : first + SHARE]
+
+
+def tried(name, seeds, build):
+    """Tries some worlds of a suite; returns what the tests say if they fail, and nothing if all is well."""
+    process = start([name], seeds, build)
+    output, _ = process.communicate()
+    ran = re.search(r"Test run with (\d+) tests?", output)
+    return "" if process.returncode == 0 and ran and ran.group(1) != "0" else output
+
+
+def run(seeds, build):
+    """Tries all, in as many processes as there are processors; returns the status of the process."""
+    begin, failures = time.monotonic(), 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for output in pool.map(lambda part: tried(*part, build), parts(seeds)):
+            if output:
+                failures += 1
+                print(output, flush=True)
+    print(f"{len(suites())} suites of promises, {len(seeds)} worlds for each test, {time.monotonic() - begin:.0f} s")
+    return 1 if failures else 0

@@ -22,14 +22,11 @@ import Synchronization
 public enum Simulation: Sendable {
     /// The seeds of a range.
     ///
-    /// If `RECADO_SEED` names one, it is that one alone, and if `RECADO_SEEDS` has a number, so
-    /// many from the first one on.
+    /// If `RECADO_SEED` names one, it is that one alone. If `RECADO_SEEDS` has a number, it is so
+    /// many from the first one on; two numbers, as in `501-1000`, are the first and the last.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let seed = Environment.seed { return [seed] }
-        if let count = Environment.seedCount {
-            return (0..<count).map { Seed(range.lowerBound &+ $0) }
-        }
-        return range.map { Seed($0) }
+        return (Environment.seeds(from: range.lowerBound) ?? range).map { Seed($0) }
     }
 
     /// Runs a test in a world of each seed, one after the other, until it fails in one.
@@ -74,6 +71,7 @@ public enum Simulation: Sendable {
         _ body: @escaping @Sendable (World) async throws -> Void
     ) async throws -> Timeline {
         guard SystemCalls.isInstalled else { throw SimulationError(.noExecutor, at: 0) }
+        guard recado_hashes_alike() else { throw SimulationError(.randomHashing, at: 0) }
         await turns.take()
         defer { turns.giveBack() }
         do throws(SimulationFailure) {
