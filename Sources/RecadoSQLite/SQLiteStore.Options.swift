@@ -31,6 +31,8 @@ extension SQLiteStore {
         /// The idle time after which the writer empties the write-ahead log; one second by default.
         public var checkpointDelay: Duration = .seconds(1)
         /// The most bytes that the file may take; `nil`, the default, leaves it to the disk.
+        ///
+        /// A transaction with a statement that begins with `DELETE` may exceed it by a sixteenth.
         public var sizeLimit: Int? = nil
         /// The most bytes of one text or blob; 16 MiB by default, to bound what a request costs.
         public var valueLimit: Int = 16 << 20

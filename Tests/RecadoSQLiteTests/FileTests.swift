@@ -316,49 +316,6 @@ struct `Files of an SQLite store` {
         await other.close()
     }
 
-    @Test func `a full database refuses, keeps nothing half and stays usable`() async throws {
-        let store = try await open { $0.sizeLimit = 40 * 4_096 }
-        try await store.migrate([filmTable])
-        try await store.insert("kept")
-        let error = await storeError {
-            try await store.write { transaction in
-                for number in 0..<100 {
-                    let poster = [UInt8](repeating: 1, count: 4_000)
-                    try transaction.execute(
-                        "INSERT INTO film (title, poster) VALUES (\(String(number)), \(poster))"
-                    )
-                }
-            }
-        }
-        #expect(error?.code == .full)
-        try await store.insert("after")
-        #expect(try await store.titles() == ["kept", "after"])
-        await store.close()
-    }
-
-    @Test func `a table without numbers is told from a full disk`() async throws {
-        let store = try await open { $0.sizeLimit = 40 * 4_096 }
-        let table: Statement = """
-            CREATE TABLE score (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT) STRICT
-            """
-        try await store.migrate([Migration("create the scores", [table]), filmTable])
-        try await store.write { try $0.execute("INSERT INTO score (id) VALUES (\(Int.max))") }
-        let error = await storeError {
-            try await store.write { try $0.execute("INSERT INTO score (name) VALUES ('a')") }
-        }
-        #expect(error?.code == .otherConstraint)
-        #expect(error?.message == "the table score has no number left for another row")
-        // The disk is full for the others all the same.
-        let full = await storeError {
-            let poster = [UInt8](repeating: 1, count: 400_000)
-            try await store.write {
-                try $0.execute("INSERT INTO film (title, poster) VALUES ('b', \(poster))")
-            }
-        }
-        #expect(full?.code == .full)
-        await store.close()
-    }
-
     @Test func `a copy is whole, is one file and replaces only when it may`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])

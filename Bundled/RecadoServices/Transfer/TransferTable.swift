@@ -30,18 +30,18 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// Brings the schema up to date.
     func prepare(_ store: any Store) async throws(TransferError) {
         do throws(StoreError) {
-            try await store.migrate(migrations)
+            for history in histories { try await store.migrate(history) }
         } catch {
             throw .store(error)
         }
     }
 
-    /// The tables' history.
-    private var migrations: [Migration] {
+    /// The tables' histories.
+    private var histories: [[Migration]] {
         switch self {
-        case .videoclub: VideoclubSchema.migrations
-        case .scores: ScoresSchema.migrations
-        case .posts: PostsSchema.migrations
+        case .videoclub: VideoclubSchema.histories
+        case .scores: [ScoresSchema.migrations]
+        case .posts: [PostsSchema.migrations]
         }
     }
 

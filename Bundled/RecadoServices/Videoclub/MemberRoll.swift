@@ -37,7 +37,7 @@ public struct MemberRoll: Sendable {
     public init(store: any Store) async throws(StoreError) {
         self.store = store
         passwords = PasswordHasher()
-        try await store.migrate(VideoclubSchema.migrations)
+        for history in VideoclubSchema.histories { try await store.migrate(history) }
     }
 
     /// Every member, by name.

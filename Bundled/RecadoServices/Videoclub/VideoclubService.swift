@@ -97,7 +97,7 @@ public struct VideoclubService: Sendable {
         )
         self.now = now ?? { Timestamp.now() }
         self.report = report
-        try await store.migrate(VideoclubSchema.migrations)
+        for history in VideoclubSchema.histories { try await store.migrate(history) }
         try await plantSeeds()
     }
 

@@ -26,6 +26,7 @@ final class SQLiteConnection {
     private var files: DatabaseFiles?
     /// The file that is read without locks; `nil` for all others.
     private let unlocked: UnchangedFile?
+    private var pageLimit: PageLimit?
     private var cache = StatementCache()
     private var controls: [ControlStatement: SQLiteStatement] = [:]
 
@@ -104,6 +105,21 @@ final class SQLiteConnection {
         }
         defer { statement.reset() }
         while try statement.step() {}
+        // What has been committed is, whatever becomes of the limit.
+        if control == .commit || control == .rollBack { try? setRemoving(false) }
+    }
+
+    /// Says how large the file may become.
+    func limit(to limit: PageLimit) throws(StoreError) {
+        pageLimit = limit
+        try run("PRAGMA max_page_count = \(limit.current)")
+    }
+
+    /// Says whether the transaction that runs removes something, which a full file has room for.
+    func setRemoving(_ isRemoving: Bool) throws(StoreError) {
+        guard var limit = pageLimit, limit.isRemoving != isRemoving else { return }
+        limit.isRemoving = isRemoving
+        try self.limit(to: limit)
     }
 
     /// Runs a statement of the store's own once, and shows its rows.

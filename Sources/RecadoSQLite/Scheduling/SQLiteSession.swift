@@ -52,6 +52,7 @@ final class SQLiteSession: StoreSession {
         guard mayWrite || prepared.isReadOnly else {
             throw StoreError(.readOnly, "a read transaction cannot write", sql: statement.sql)
         }
+        if statement.sql.hasPrefix("DELETE ") { try connection.setRemoving(true) }
         try prepared.bind(statement.values)
         var isWanted = true
         while try prepared.step() {

@@ -14,7 +14,8 @@ import Testing
             _ = try await PostsService(store: place.store)
             let query: Statement =
                 switch place.store.dialect {
-                case .sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'"
+                case .sqlite:
+                    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
                 case .postgreSQL:
                     "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
                 }

@@ -7,10 +7,18 @@ import RecadoStore
 
 /// Which films a call asks for, and in what order, in SQL.
 struct FilmSearch: Sendable {
-    /// A clause that begins with `WHERE`, or nothing.
-    let filter: Statement
-    /// The terms after `ORDER BY`.
-    let order: Statement
+    /// The texts that the films hold.
+    let terms: [TextIndex.Term]
+    /// The conditions that they meet besides.
+    let conditions: [Statement]
+    /// The order in which they follow each other.
+    let order: Order
+
+    /// The columns by which films are ordered.
+    struct Order: Sendable {
+        let columns: [Statement]
+        let isDescending: Bool
+    }
 
     /// Translates a call.
     ///
@@ -34,41 +42,48 @@ struct FilmSearch: Sendable {
     }
 
     private init(_ call: ListFilms, and others: [Statement]) {
+        let texts = [
+            (VideoclubSchema.texts.columns, call.q?.wrappedValue),
+            (["folded_title"], call.title?.wrappedValue),
+            (["folded_director"], call.director?.wrappedValue),
+        ]
+        terms = texts.compactMap { columns, text in
+            text.map { TextIndex.Term(columns: columns, text: $0) }
+        }
         var conditions = others
-        if let pattern = FoldedText.pattern(call.q?.wrappedValue) {
-            conditions.append(
-                """
-                (folded_title LIKE \(pattern) ESCAPE '\\'
-                OR folded_director LIKE \(pattern) ESCAPE '\\'
-                OR folded_synopsis LIKE \(pattern) ESCAPE '\\')
-                """
-            )
-        }
-        if let pattern = FoldedText.pattern(call.title?.wrappedValue) {
-            conditions.append("folded_title LIKE \(pattern) ESCAPE '\\'")
-        }
-        if let pattern = FoldedText.pattern(call.director?.wrappedValue) {
-            conditions.append("folded_director LIKE \(pattern) ESCAPE '\\'")
-        }
         if let year = call.year?.text { conditions.append("year = \(year)") }
         if let rented = call.rented { conditions.append("rented = \(rented)") }
-
-        var filter: Statement = ""
-        for (number, condition) in conditions.enumerated() {
-            filter += number == 0 ? " WHERE " : " AND "
-            filter += condition
-        }
-        self.filter = filter
-        order =
-            switch call.sort ?? .id {
-            case .id: "id"
-            case .newest: "id DESC"
-            case .title: "folded_title, id"
-            case .titleDescending: "folded_title DESC, id DESC"
-            case .year: "year, id"
-            case .yearDescending: "year DESC, id DESC"
-            case .director: "folded_director, id"
-            case .directorDescending: "folded_director DESC, id DESC"
-            }
+        self.conditions = conditions
+        order = Order(call.sort ?? .id)
     }
+}
+
+extension FilmSearch.Order {
+    fileprivate init(_ sort: ListFilms.Order) {
+        switch sort {
+        case .id: self.init(columns: ["id"], isDescending: false)
+        case .newest: self.init(columns: ["id"], isDescending: true)
+        case .title: self.init(columns: ["folded_title", "id"], isDescending: false)
+        case .titleDescending: self.init(columns: ["folded_title", "id"], isDescending: true)
+        case .year: self.init(columns: ["year", "id"], isDescending: false)
+        case .yearDescending: self.init(columns: ["year", "id"], isDescending: true)
+        case .director: self.init(columns: ["folded_director", "id"], isDescending: false)
+        case .directorDescending: self.init(columns: ["folded_director", "id"], isDescending: true)
+        }
+    }
+
+    /// The same films from the end.
+    var reversed: Self { Self(columns: columns, isDescending: !isDescending) }
+
+    /// The terms after `ORDER BY`.
+    var terms: Statement {
+        let terms = columns.map { isDescending ? $0 + " DESC" : $0 }
+        return terms.dropFirst().reduce(terms[0]) { $0 + ", " + $1 }
+    }
+
+    /// The columns with commas between.
+    var list: Statement { columns.dropFirst().reduce(columns[0]) { $0 + ", " + $1 } }
+
+    /// The comparison of a row's columns with those of the first row that is wanted.
+    var comparison: Statement { isDescending ? "<=" : ">=" }
 }

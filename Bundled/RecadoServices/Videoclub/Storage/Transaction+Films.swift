@@ -13,18 +13,35 @@ extension Transaction {
         limit: Int,
         offset: Int
     ) throws(Thrown) -> (films: [Film], total: Int) {
-        let films = try all(
-            """
-            SELECT \(FilmRecord.columns) FROM film\(search.filter)
-            ORDER BY \(search.order) LIMIT \(limit) OFFSET \(offset)
-            """
-        ) { row in try Film(row: row) }
-        // A page that is not full is the last one: nothing is left to be counted.
-        if films.count < limit, offset == 0 || !films.isEmpty {
-            return (films, offset + films.count)
+        let filter = try filter(search.terms, in: VideoclubSchema.texts, and: search.conditions)
+        if offset > 0 { return try later(filter, search.order, limit: limit, offset: offset) }
+        let films = try all(filter.page(in: search.order, limit: limit)) { row in
+            try Film(row: row)
         }
-        let total = try value("SELECT count(*) FROM film\(search.filter)", as: Int.self) ?? 0
-        return (films, total)
+        // A page that is not full is the last one: nothing is left to be counted.
+        if films.count < limit { return (films, films.count) }
+        return (films, try value(filter.count, as: Int.self) ?? 0)
+    }
+
+    /// A page behind the first one, which is looked for from the nearer end.
+    private func later(
+        _ filter: RowFilter,
+        _ order: FilmSearch.Order,
+        limit: Int,
+        offset: Int
+    ) throws(Thrown) -> (films: [Film], total: Int) {
+        let total = try value(filter.count, as: Int.self) ?? 0
+        guard offset < total else { return ([], total) }
+        let count = min(limit, total - offset)
+        let rest = total - offset - count
+        let isNearEnd = rest < offset
+        let page = filter.page(
+            in: isNearEnd ? order.reversed : order,
+            limit: count,
+            offset: isNearEnd ? rest : offset
+        )
+        let films = try all(page) { row in try Film(row: row) }
+        return (isNearEnd ? films.reversed() : films, total)
     }
 
     /// The row of a film; `nil` when there is none of the number.
@@ -91,6 +108,31 @@ extension Transaction {
     /// Removes a film, whose number is not given again.
     func delete(_ id: Int) throws(Thrown) {
         try execute("DELETE FROM film WHERE id = \(id)")
+    }
+}
+
+extension RowFilter {
+    /// Some of the films in an order.
+    ///
+    /// The first one behind others is looked up in the order's index alone, which is smaller than
+    /// the rows that are passed over.
+    fileprivate func page(
+        in order: FilmSearch.Order,
+        limit: Int,
+        offset: Int = 0
+    ) -> Statement {
+        var page: Statement = "SELECT \(FilmRecord.columns) FROM film\(clause)"
+        if offset > 0 {
+            let rows = "SELECT \(order.list) FROM film\(clause)" as Statement
+            let first = order.columns == ["id"] ? numbers ?? rows : rows
+            page += clause.sql.isEmpty ? " WHERE " : " AND "
+            page += """
+                (\(order.list)) \(order.comparison) (
+                    \(first) ORDER BY \(order.terms) LIMIT 1 OFFSET \(offset)
+                )
+                """
+        }
+        return page + " ORDER BY \(order.terms) LIMIT \(limit)"
     }
 }
 

@@ -12,8 +12,15 @@ import RecadoStore
 /// serves it in both directions; PostgreSQL is told to order by bytes (`COLLATE "C"`), as SQLite
 /// does, for the texts are folded already.
 enum VideoclubSchema {
-    /// Every migration there ever was, in order; new ones come last.
-    static let migrations = tables + SharedState.migrations
+    /// Every migration there ever was, by history, in order; new ones come last.
+    static let histories = [tables + SharedState.migrations, searches]
+
+    /// The texts of films, as they are searched.
+    static let texts = TextIndex(
+        table: "film",
+        key: "id",
+        columns: ["folded_title", "folded_director", "folded_synopsis"]
+    )
 
     private static let tables = [
         Migration(
@@ -25,6 +32,15 @@ enum VideoclubSchema {
             ]
         )
     ]
+
+    /// The indexes by which films are found.
+    private static let searches = [
+        Migration(
+            "search the films",
+            sqlite: texts.sqlite + [byNumber],
+            postgreSQL: texts.postgreSQL
+        )
+    ].recorded(as: "films")
 
     private static let members: Statement = """
         CREATE TABLE member (
@@ -53,6 +69,8 @@ enum VideoclubSchema {
         ) STRICT
         """
 
+    /// The rows themselves are in this order, but far more is read where pages of them are skipped.
+    private static let byNumber: Statement = "CREATE INDEX film_number ON film (id)"
     private static let byTitle: Statement = "CREATE INDEX film_title ON film (folded_title, id)"
     private static let byYear: Statement = "CREATE INDEX film_year ON film (year, id)"
     private static let byDirector: Statement =
