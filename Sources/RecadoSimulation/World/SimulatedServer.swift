@@ -16,6 +16,8 @@ public final class SimulatedServer: RestartableHost {
     private let running = Mutex<(server: Server, host: HostID)?>(nil)
     /// Those that are about to be replaced.
     private let former = Mutex<[Server]>([])
+    /// Whether a successor is on its way.
+    private let isBeingReplaced = Mutex(false)
 
     /// The port that servers of worlds listen on.
     static let port: UInt16 = 3_000
@@ -70,10 +72,27 @@ public final class SimulatedServer: RestartableHost {
     /// Starts another server on the same host, which gets the sockets of the one that runs, and
     /// shuts that down then; see `Server.startSuccessor(_:arguments:patience:)`.
     ///
+    /// While a successor starts, another one is not asked for, and the call does nothing.
+    ///
     /// - Parameter grace: The time that requests in progress have.
     /// - Throws: ``HostCrash`` where the host does not run, and the error of making the handler.
     public func handOver(grace: Duration) async throws {
         guard server != nil else { throw HostCrash(host: host.name) }
+        let isFirst = isBeingReplaced.withLock { isBeingReplaced in
+            defer { isBeingReplaced = true }
+            return !isBeingReplaced
+        }
+        guard isFirst else { return }
+        do {
+            defer { isBeingReplaced.withLock { $0 = false } }
+            try await startSuccessor()
+        }
+        try await release(grace: grace) { [self] in
+            former.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+    }
+
+    private func startSuccessor() async throws {
         var successor = configuration
         successor.inherited = try await host.perform { [self] in
             let server = running.withLock { $0?.server }
@@ -82,9 +101,6 @@ public final class SimulatedServer: RestartableHost {
             return InheritedSockets(descriptors: descriptors)
         }
         try await start(successor)
-        try await release(grace: grace) { [self] in
-            former.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        }
     }
 
     /// Shuts the server down as SIGTERM does, without ending the host.
