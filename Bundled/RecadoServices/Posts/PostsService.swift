@@ -14,8 +14,8 @@ public import RecadoStore
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    /// The notifications of changes, whichever process makes them.
-    let announcements: any StoreNotifications
+    /// The news of changes, whichever process makes them.
+    let live: LiveFeed<PostsNews>
     private let store: ReportingStore
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
@@ -37,12 +37,20 @@ public struct PostsService: Sendable {
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
-        announcements = store
-        self.store = ReportingStore(
+        let posts = ReportingStore(
             store,
             problem: { ProblemDetails(translating: $0) },
             report: report
         )
+        self.store = posts
+        live = LiveFeed(of: store, on: Self.channel) { _ in
+            try await posts.read { transaction throws(TransactionError<Never>) in
+                PostsNews(
+                    total: try transaction.postCount(.everything),
+                    newest: try transaction.newestPost()?.id
+                )
+            }
+        }
         self.now = now ?? { Timestamp.now() }
         try await store.migrate(PostsSchema.migrations)
         try await store.foldPosts()
@@ -79,16 +87,6 @@ public struct PostsService: Sendable {
         }
         let batches = PostBatches(first: batch, search: search, store: store)
         return Page(reading: batches, number: number, limit: limit, total: total)
-    }
-
-    /// Returns the number of posts and the identifier of the newest one.
-    func news() async throws(HandlerError<Never>) -> PostsNews {
-        try await store.read { transaction throws(TransactionError<Never>) in
-            PostsNews(
-                total: try transaction.postCount(.everything),
-                newest: try transaction.newestPost()?.id
-            )
-        }
     }
 
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {

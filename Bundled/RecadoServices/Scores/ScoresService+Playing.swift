@@ -5,11 +5,12 @@ import RecadoCoding
 import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoServerStore
 
 extension ScoresService {
     /// Adds the scores that a player sends, and tells the best three each time they are others.
     func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
-        let news = try await topScoresAsTheyChange()
+        let news = live.values()
         return WebSocketHandler { socket in
             // A player hears of the best three before any score of theirs is added.
             let (greeting, greeted) = AsyncStream<Void>.makeStream()
@@ -19,7 +20,7 @@ extension ScoresService {
                         try await socket.send(GameNews(best: best))
                         greeted.finish()
                     }
-                    // The store is closed or cannot be read; players come back.
+                    // The store is closed; players come back.
                     throw WebSocketClose(.restarting, "the scores cannot be read")
                 }
                 group.addTask {

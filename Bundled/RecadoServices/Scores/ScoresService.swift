@@ -20,7 +20,9 @@ public struct ScoresService: Sendable {
     /// The store of the scores.
     let store: any StoreNotifications
     /// The best three as they were read last.
-    let top = TopScoresCache()
+    let top: TopScoresCache
+    /// The best three for those who follow them.
+    let live: LiveFeed<[Score]>
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
     /// The transactions of handlers.
@@ -56,15 +58,21 @@ public struct ScoresService: Sendable {
         self.store = store
         self.answersUnknownPaths = answersUnknownPaths
         self.now = now ?? { Timestamp.now() }
-        transactions = ReportingStore(
-            store,
-            problem: { ProblemDetails(translating: $0) },
-            report: report
+        let (top, transactions) = (
+            TopScoresCache(),
+            ReportingStore(store, problem: { ProblemDetails(translating: $0) }, report: report)
         )
+        (self.top, self.transactions) = (top, transactions)
+        live = LiveFeed(of: store, on: Self.channel) { last in
+            // The one that forgets for everybody may hear of a change later.
+            top.forget()
+            let scores = try await top.answer(from: transactions).scores
+            return scores == last ? nil : scores
+        }
         try await store.migrate(ScoresSchema.migrations)
         let news = try await store.notifications(on: Self.channel)
         // It ends with the store: other processes change the best three, too.
-        Task { [top] in
+        Task {
             for await _ in news { top.forget() }
             top.close()
         }
@@ -126,14 +134,7 @@ public struct ScoresService: Sendable {
 
     /// The best three scores, in the texts that are sent of them.
     func topScores() async throws(HandlerError<Never>) -> TopAnswer {
-        let (answer, generation) = top.look()
-        if let answer { return answer }
-        let records = try await transactions.read { transaction throws(TransactionError<Never>) in
-            try transaction.topScores()
-        }
-        let fresh = TopAnswer(records.map(\.score))
-        top.keep(fresh, readIn: generation)
-        return fresh
+        try await top.answer(from: transactions)
     }
 
     /// The best three scores, for those who ask by SOAP.

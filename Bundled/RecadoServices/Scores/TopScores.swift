@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
+import RecadoServerStore
+import RecadoStore
 import Synchronization
 
 /// The best three scores in the texts that are sent of them, with their tags.
@@ -45,14 +48,26 @@ final class TopScoresCache: Sendable {
 
     private let state = Mutex(State())
 
+    /// The answer that is kept, or what a store has now.
+    func answer(from store: ReportingStore) async throws(HandlerError<Never>) -> TopAnswer {
+        let (answer, generation) = look()
+        if let answer { return answer }
+        let records = try await store.read { transaction throws(TransactionError<Never>) in
+            try transaction.topScores()
+        }
+        let fresh = TopAnswer(records.map(\.score))
+        keep(fresh, readIn: generation)
+        return fresh
+    }
+
     /// Returns the cached answer, if there is one, and the generation, which a new reading passes
     /// to `keep`.
-    func look() -> (answer: TopAnswer?, generation: Int) {
+    private func look() -> (answer: TopAnswer?, generation: Int) {
         state.withLock { ($0.answer, $0.generation) }
     }
 
     /// Keeps what was read, unless it was forgotten since the reading began.
-    func keep(_ answer: TopAnswer, readIn generation: Int) {
+    private func keep(_ answer: TopAnswer, readIn generation: Int) {
         state.withLock {
             if $0.isOpen, $0.generation == generation { $0.answer = answer }
         }

@@ -37,13 +37,31 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         fillingSilenceOf silence: Duration = .seconds(15),
         retryingAfter retryDelay: Duration? = nil
     ) where Events.Element == FeedEvent<Value> {
+        self.init(events, silence, retryDelay) { event, format in try event.bytes(in: format) }
+    }
+
+    /// Creates an output of events that other clients are sent as well.
+    package init<Events: AsyncSequence & Sendable>(
+        sharing events: Events,
+        fillingSilenceOf silence: Duration = .seconds(15),
+        retryingAfter retryDelay: Duration
+    ) where Events.Element == SharedEvent<Value> {
+        self.init(events, silence, retryDelay) { event, format in try event.bytes(in: format) }
+    }
+
+    private init<Events: AsyncSequence & Sendable>(
+        _ events: Events,
+        _ silence: Duration,
+        _ retryDelay: Duration?,
+        write: @escaping @Sendable (Events.Element, Format) throws -> [UInt8]
+    ) where Events.Element: Sendable {
         // A comment sends the head on its way, and tells the client that it is connected.
         let beginning = retryDelay.map { "retry: \($0.milliseconds)\n\n" } ?? ":\n\n"
         makeContent = { format in
             let source = FeedSource(
                 events,
                 FeedFraming(beginning: Array(beginning.utf8)) { event, _ in
-                    try event.bytes(in: format)
+                    try write(event, format)
                 }
             )
             return Content(reading: PacedSource(source, silence, filler: Array(":\n\n".utf8)))

@@ -1,0 +1,22 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// An event that many clients are sent, and which is written once.
+package final class SharedEvent<Value: Codable & Sendable>: Sendable {
+    /// The value.
+    package let value: Value
+    private let written = Mutex<(format: Format, bytes: [UInt8])?>(nil)
+
+    /// Creates an event.
+    package init(_ value: Value) { self.value = value }
+
+    /// The event as it is sent; clients that read another format have it written anew.
+    func bytes(in format: Format) throws -> [UInt8] {
+        if let known = written.withLock({ $0?.format == format ? $0?.bytes : nil }) { return known }
+        let bytes = try FeedEvent(value).bytes(in: format)
+        written.withLock { $0 = (format, bytes) }
+        return bytes
+    }
+}

@@ -1,0 +1,147 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+public import RecadoStore
+import Synchronization
+
+/// A value of a store that many clients follow: it is read once for each change, however many they
+/// are, and written once as an event.
+///
+/// ```swift
+/// let news = LiveFeed(of: store, on: "posts") { _ in
+///     try await store.read { try $0.value("SELECT count(*) FROM post", as: Int.self) }
+/// }
+/// service.serve { (call: WatchPosts) in news.events() }
+/// ```
+///
+/// The store is subscribed to while somebody follows. Changes that come in quick succession are
+/// read together: the first one at once, and the others after ``gathering``. A client that is slow
+/// is told the latest value alone. If the store cannot be read, clients keep the last value and
+/// their connections, and the reading is tried again, after a quarter of a second at first and five
+/// seconds at last; when the store is closed their streams end.
+public final class LiveFeed<Value: Codable & Sendable>: Sendable {
+    /// The least time between two readings; 50 ms by default, which nobody notices.
+    public let gathering: Duration
+
+    private let store: any StoreNotifications
+    private let channel: Channel
+    private let read: @Sendable (Value?) async throws -> Value?
+    let followers = LiveFollowers<Value>()
+
+    /// Creates a feed, which does nothing until somebody follows it.
+    ///
+    /// - Parameters:
+    ///   - store: The store whose changes are notified.
+    ///   - channel: The channel of the notifications.
+    ///   - gathering: The least time between two readings; 50 ms by default.
+    ///   - read: Reads the value after a change; it is given the one that was told last, and
+    ///     returns `nil` if there is nothing new.
+    public init(
+        of store: any StoreNotifications,
+        on channel: Channel,
+        gathering: Duration = .milliseconds(50),
+        read: @escaping @Sendable (Value?) async throws -> Value?
+    ) {
+        (self.store, self.channel, self.gathering, self.read) = (store, channel, gathering, read)
+    }
+
+    /// The value now and after each change, as events.
+    ///
+    /// A client that loses its connection is asked to come back after one to five seconds: not all
+    /// that have lost it at once.
+    ///
+    /// - Returns: The output of an endpoint.
+    public func events() -> EventFeed<Value> {
+        EventFeed(
+            sharing: SharedValues(feed: self),
+            retryingAfter: .milliseconds(.random(in: 1_000...5_000))
+        )
+    }
+
+    /// The value now and after each change.
+    ///
+    /// - Returns: A sequence for one loop; it ends with its task, or when the store is closed.
+    public func values() -> some AsyncSequence<Value, Never> & Sendable {
+        SharedValues(feed: self).map(\.value)
+    }
+
+    // MARK: - Reading
+
+    /// Joins those who follow; the first one has the store watched.
+    func join() {
+        guard let number = followers.join() else { return }
+        let task = Task { [weak self] in
+            while !Task.isCancelled, let self, await self.watch(number) {}
+        }
+        followers.begin(task, number)
+    }
+
+    /// Follows the store until the subscription ends.
+    ///
+    /// - Returns: Whether to subscribe again.
+    private func watch(_ number: UInt64) async -> Bool {
+        do throws(StoreError) {
+            let changes = try await store.notifications(on: channel)
+            let reader = ChangeReader(gathering) { [weak self] in await self?.tell(number) }
+            await reader.read()
+            for await _ in changes { reader.note() }
+            reader.cancel()
+            if !Task.isCancelled { followers.close() }
+            return false
+        } catch {
+            if error.code == .closed { followers.close() }
+            try? await Task.sleep(for: .seconds(1))
+            return error.code != .closed
+        }
+    }
+
+    /// Reads until that succeeds, and tells what is new.
+    private func tell(_ number: UInt64) async {
+        var pause = Duration.milliseconds(250)
+        while !Task.isCancelled {
+            do {
+                if let value = try await read(followers.last) { followers.tell(value, number) }
+                return
+            } catch {
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, .seconds(5))
+            }
+        }
+    }
+}
+
+/// The values of a feed as events that all clients share.
+struct SharedValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
+    typealias Element = SharedEvent<Value>
+
+    let feed: LiveFeed<Value>
+
+    func makeAsyncIterator() -> Iterator { Iterator(LiveFollower(feed)) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        private let follower: LiveFollower<Value>
+        private var seen: UInt64 = 0
+
+        init(_ follower: LiveFollower<Value>) { self.follower = follower }
+
+        /// The next value, of several the latest; `nil` when the task ends or the store is closed.
+        mutating func next() async -> SharedEvent<Value>? {
+            guard let told = await follower.feed.followers.next(after: seen) else { return nil }
+            seen = told.number
+            return told.event
+        }
+    }
+}
+
+/// A place among those who follow, which is given back with the last copy of its iterator.
+final class LiveFollower<Value: Codable & Sendable>: Sendable {
+    let feed: LiveFeed<Value>
+
+    init(_ feed: LiveFeed<Value>) {
+        self.feed = feed
+        feed.join()
+    }
+
+    deinit { feed.followers.leave() }
+}
