@@ -88,8 +88,11 @@ class Generated:
                 field, colon, value = line.partition(":")
                 if colon and field:
                     event[field] = event.get(field, "") + value.removeprefix(" ")
-                elif not line and event:
+                elif not line and "data" in event:
                     break
+                elif not line:
+                    # A block without data is no event, but may say when to come back.
+                    event = {}
         self.called.add(name)
         # The model of an event, whose data is a text in JSON.
         model = getattr(self.models, name.title().replace("_", "") + "Response200")
