@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Testing
 
 @testable import RecadoSimulation
@@ -15,5 +16,24 @@ import Testing
     @Test(arguments: ["", "0", "-1", "1-", "9-3", "1-2-3", "many", "18446744073709551615"])
     func `are none where the text says nothing`(_ text: String) {
         #expect(Environment.seeds(text, from: 2) == nil)
+    }
+
+    @Test func `are refused where the text cannot be read, and no world runs`() async {
+        await #expect(processExitsWith: .success) {
+            _ = unsafe setenv("RECADO_SEEDS", "200-101", 1)
+            let error = await #expect(throws: SimulationError.self) {
+                try await Simulation.run(1) { _ in }
+            }
+            let expected =
+                "RECADO_SEEDS is 200-101; expected a number above 0, or two as in 501-1000"
+            #expect(error?.description == expected)
+        }
+    }
+
+    @Test func `are one alone where it is named, whichever a test runs`() async {
+        await #expect(processExitsWith: .success) {
+            _ = unsafe setenv("RECADO_SEED", "9", 1)
+            try await Simulation.run(1) { world in #expect(world.seed.number == 9) }
+        }
     }
 }

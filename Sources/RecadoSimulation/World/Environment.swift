@@ -3,25 +3,38 @@
 
 import Glibc
 
-/// The wishes in the environment of the process.
+/// The wishes in the environment of the process; a variable that is empty has none.
 enum Environment {
+    private static func text(_ name: String) -> String? {
+        guard let text = unsafe getenv(name) else { return nil }
+        let wish = unsafe String(cString: text)
+        return wish.isEmpty ? nil : wish
+    }
+
     /// The seed that `RECADO_SEED` names.
-    static let seed: Seed? = {
-        guard let text = unsafe getenv("RECADO_SEED") else { return nil }
-        return Seed(unsafe String(cString: text))
-    }()
+    static let seed: Seed? = text("RECADO_SEED").flatMap { Seed($0) }
 
     /// Whether `RECADO_TRAPS` asks for traps.
-    static let hasTraps = unsafe getenv("RECADO_TRAPS") != nil
+    static var hasTraps: Bool { text("RECADO_TRAPS") != nil }
 
     /// The file that `RECADO_TRACES` names, for a line of each world.
-    static let traces: String? = unsafe getenv("RECADO_TRACES").map { unsafe String(cString: $0) }
+    static let traces: String? = text("RECADO_TRACES")
 
     /// The seeds that `RECADO_SEEDS` asks for: so many from the first one on, or `501-1000`.
     static func seeds(from first: UInt64) -> ClosedRange<UInt64>? {
-        guard let text = unsafe getenv("RECADO_SEEDS") else { return nil }
-        return seeds(unsafe String(cString: text), from: first)
+        text("RECADO_SEEDS").flatMap { seeds($0, from: first) }
     }
+
+    /// The variable that cannot be read, with the text that was expected; `nil` where all can.
+    static let mistake: String? = {
+        if let wish = text("RECADO_SEED"), seed == nil {
+            return "RECADO_SEED is \(wish); expected a seed such as 22 or 22:clients=2"
+        }
+        if let wish = text("RECADO_SEEDS"), seeds(wish, from: 1) == nil {
+            return "RECADO_SEEDS is \(wish); expected a number above 0, or two as in 501-1000"
+        }
+        return nil
+    }()
 
     /// The same of a text; nothing where it has neither a number above 0 nor two in their order.
     static func seeds(_ text: String, from first: UInt64) -> ClosedRange<UInt64>? {

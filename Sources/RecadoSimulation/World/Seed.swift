@@ -61,10 +61,13 @@ public struct SimulationFailure: Error, CustomStringConvertible {
 
     /// The error, the seed and the last forty events.
     public var description: String {
-        """
-        \(error)
-        with seed \(seed), after \(timeline.eventCount) events: RECADO_SEED=\(seed) runs it again
-        \(timeline.lines.suffix(40).joined(separator: "\n"))
-        """
+        let lines = timeline.lines.suffix(40)
+        let rest = timeline.eventCount - lines.count
+        let note = rest > 0 ? "\n    (\(rest) events before: SimulationFailure.timeline)" : ""
+        return """
+            \(error)
+            with seed \(seed), after \(timeline.eventCount) events: RECADO_SEED=\(seed) runs it again\(note)
+            \(lines.joined(separator: "\n"))
+            """
     }
 }

@@ -56,7 +56,8 @@ public enum Simulation: Sendable {
     /// the same type. Whatever it counts has to begin in it, therefore.
     ///
     /// - Parameters:
-    ///   - seed: The seed; the same one leads to the same run.
+    ///   - seed: The seed; the same one leads to the same run. That of `RECADO_SEED` takes its
+    ///     place.
     ///   - limit: The time of the world after which it ends although the test has not; an hour by
     ///     default.
     ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
@@ -72,10 +73,11 @@ public enum Simulation: Sendable {
     ) async throws -> Timeline {
         guard SystemCalls.isInstalled else { throw SimulationError(.noExecutor, at: 0) }
         guard recado_hashes_alike() else { throw SimulationError(.randomHashing, at: 0) }
+        if let mistake = Environment.mistake { throw SimulationError(.environment(mistake), at: 0) }
         await turns.take()
         defer { turns.giveBack() }
         do throws(SimulationFailure) {
-            return try await runOnce(seed, limit, body)
+            return try await runOnce(Environment.seed ?? seed, limit, body)
         } catch {
             throw await smallest(error, limit, body)
         }

@@ -14,6 +14,8 @@ public struct SimulationError: Error, Sendable, Hashable {
         case noExecutor
         /// Dictionaries have another order in each process, as `SWIFT_DETERMINISTIC_HASHING` asks.
         case randomHashing
+        /// A variable of the environment cannot be read; the text says what it is.
+        case environment(String)
         /// The kernel has no traps, which `RECADO_TRAPS` asks for.
         case noTraps
         /// A name is given to two hosts.
@@ -35,8 +37,14 @@ extension SimulationError: CustomStringConvertible {
     public var description: String {
         let place = "\(time.inNanoseconds / 1_000_000) ms after the world began"
         return switch kind {
-        case .standstill: "nothing is left that could happen, \(place); the test still waits"
-        case .endless: "the test has not ended \(place); expected an end before"
+        case .standstill:
+            """
+            nothing is left that could happen, \(place); the test still waits, for an answer that \
+            nobody gives or for something outside of the world
+            """
+        case .endless:
+            "the test has not ended \(place), and the next event is behind the limit of the world"
+        case .environment(let mistake): mistake
         case .noExecutor: "worlds need Swift's runtime as a shared library; it is linked statically"
         case .randomHashing:
             "SWIFT_DETERMINISTIC_HASHING is 0; expected 1 or nothing, for worlds are the same each time"
