@@ -192,8 +192,11 @@ import Testing
     private final class Away: IdempotencyStore {
         struct Gone: Error {}
         private let memory = MemoryIdempotencyStore()
-        private let failures = Mutex(2)
+        private let failures: Mutex<Int>
+        let wasCancelled = Mutex<[Bool]>([])
         let kept = Gate()
+
+        init(failures: Int = .max) { self.failures = Mutex(failures) }
 
         func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
             memory.begin(key, fingerprint)
@@ -203,6 +206,7 @@ import Testing
             _ claim: IdempotencyClaim,
             _ answer: RepeatedAnswer
         ) async throws {
+            wasCancelled.withLock { $0.append(Task.isCancelled) }
             let isAway = failures.withLock { count in
                 defer { count -= 1 }
                 return count > 0
@@ -217,7 +221,7 @@ import Testing
     }
 
     @Test func `an answer that could not be kept is offered again until it is`() async throws {
-        let store = Away()
+        let store = Away(failures: 2)
         let application = try Self.application(counter, store)
         #expect(await application.respond(to: Self.request("a", "k")).status == .created)
         #expect(await application.respond(to: Self.request("a", "k")).status == .conflict)
@@ -228,32 +232,10 @@ import Testing
         #expect(counter.count == 1)
     }
 
-    /// Keeps no answers, and takes note of what it is asked.
-    private final class Forgetful: IdempotencyStore {
-        struct Gone: Error {}
-        private let memory = MemoryIdempotencyStore()
-        let wasCancelled = Mutex<[Bool]>([])
-
-        func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
-            memory.begin(key, fingerprint)
-        }
-        func finish(
-            _ key: String,
-            _ claim: IdempotencyClaim,
-            _ answer: RepeatedAnswer
-        ) async throws {
-            wasCancelled.withLock { $0.append(Task.isCancelled) }
-            throw Gone()
-        }
-        func abandon(_ key: String, _ claim: IdempotencyClaim) async {
-            memory.abandon(key, claim)
-        }
-    }
-
     @Test func `what was carried out is not again because its answer cannot be kept`()
         async throws
     {
-        let store = Forgetful()
+        let store = Away()
         let application = try Self.application(counter, store)
         #expect(await application.respond(to: Self.request("a", "k")).status == .created)
         let second = await application.respond(to: Self.request("a", "k"))
@@ -262,7 +244,7 @@ import Testing
     }
 
     @Test func `an answer is kept also for a client that has gone`() async throws {
-        let store = Forgetful()
+        let store = Away()
         let application = try Self.application(counter, store) {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
         }
