@@ -21,7 +21,7 @@ extension ScoresService {
                         greeted.finish()
                     }
                     // The store is closed; players come back.
-                    throw WebSocketClose(.restarting, "the scores cannot be read")
+                    throw WebSocketClose(.restarting, "the server is about to restart")
                 }
                 group.addTask {
                     for await _ in greeting {}

@@ -19,7 +19,9 @@ import Synchronization
 /// read together: the first one at once, and the others after ``gathering``. A client that is slow
 /// is told the latest value alone. If the store cannot be read, clients keep the last value and
 /// their connections, and the reading is tried again, after a quarter of a second at first and five
-/// seconds at last; when the store is closed their streams end.
+/// seconds at last; when the store is closed their streams end. A client that comes meanwhile is
+/// answered too, and waits for its first value: an `EventSource` that is told of a failure does not
+/// ask again.
 public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// The least time between two readings; 50 ms by default, which nobody notices.
     public let gathering: Duration
