@@ -38,23 +38,70 @@ final class PostgreSQLConnection {
     /// The longest time for one statement before the connection is given up; `nil` for no limit.
     var patience: Duration?
     private let handle: OpaquePointer
+    /// The server; `nil` where it does not tell.
+    private var identity: ServerIdentity?
     private var hasSentCancellation = false
     /// The number of times that something was sent whose answer is waited for.
     private var roundTrips = 0
 
     // MARK: - Connecting
 
-    init(
+    /// Connects to the first host that lets us in; the others' reasons are told if none does.
+    ///
+    /// Where no primary is known yet all hosts are asked, of which one may have been one before.
+    ///
+    /// - Throws: A `StoreError`, which has each host's reason.
+    static func open(
         _ address: ServerAddress,
         _ options: PostgreSQLStore.Options,
-        _ wakeUp: WakeupPipe,
-        interruption: Interruption? = nil
+        _ wakeUp: WakeupPipe
+    ) throws(StoreError) -> PostgreSQLConnection {
+        let hosts = address.hosts
+        var reasons: [Int: String] = [:]
+        var latest: PostgreSQLConnection?
+        let asksAll = hosts.knowsNone
+        for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
+            let host = attempt.host
+            if latest != nil, !asksAll || number >= hosts.count { break }
+            // One that has refused is not asked again.
+            if let reason = reasons[host], reason != Self.silence { continue }
+            guard let handle = unsafe address.start(host) else {
+                throw StoreError(.outOfMemory, "there is no memory for a connection")
+            }
+            reasons[host] = unsafe connect(handle, wakeUp, until: .after(attempt.time))
+            guard reasons[host] == nil else {
+                unsafe PQfinish(handle)
+                continue
+            }
+            do throws(StoreError) {
+                let connection = try unsafe PostgreSQLConnection(handle, options, wakeUp)
+                reasons[host] = connection.refusal(among: hosts)
+                guard reasons[host] == nil, latest?.isReplaced(among: hosts) ?? true else {
+                    continue
+                }
+                hosts.note(host)
+                latest = connection
+            } catch {
+                guard hosts.count > 1 else { throw error }
+                reasons[host] = error.message
+            }
+        }
+        if let latest { return latest }
+        let text = reasons.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ")
+        throw StoreError(.cannotOpen, text)
+    }
+
+    /// Takes over a connection that the server has let in.
+    private init(
+        _ handle: OpaquePointer,
+        _ options: PostgreSQLStore.Options,
+        _ wakeUp: WakeupPipe
     ) throws(StoreError) {
         self.options = options
         self.wakeUp = wakeUp
-        self.interruption = interruption ?? Interruption(wakeUp)
+        interruption = Interruption(wakeUp)
         patience = options.statementTimeout.map { $0 + Self.grace }
-        unsafe handle = try unsafe Self.connect(address, options, wakeUp)
+        unsafe self.handle = unsafe handle
         unsafe recado_pq_silence(handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1
         else { throw lost() }
@@ -62,34 +109,21 @@ final class PostgreSQLConnection {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
+        identity = try ServerIdentity.of(self)
     }
 
     deinit {
         unsafe PQfinish(handle)
     }
 
-    /// Connects to the first host that lets us in; the others' reasons are told if none does.
-    private static func connect(
-        _ address: ServerAddress,
-        _ options: PostgreSQLStore.Options,
-        _ wakeUp: WakeupPipe
-    ) throws(StoreError) -> OpaquePointer {
-        var reasons: [Int: String] = [:]
-        for (host, time) in address.hosts.attempts(within: options.connectTimeout) {
-            // One that has refused is not asked again.
-            if let reason = reasons[host], reason != Self.silence { continue }
-            guard let handle = unsafe address.start(host) else {
-                throw StoreError(.outOfMemory, "there is no memory for a connection")
-            }
-            guard let reason = unsafe connect(handle, wakeUp, until: .after(time)) else {
-                address.hosts.note(host)
-                return unsafe handle
-            }
-            unsafe PQfinish(handle)
-            reasons[host] = reason
-        }
-        let text = reasons.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ")
-        throw StoreError(.cannotOpen, text)
+    /// The reason for which another server is to be looked for.
+    private func refusal(among hosts: ServerHosts) -> String? {
+        identity.flatMap { hosts.refusal(of: $0) }
+    }
+
+    /// Whether another server has taken this one's place meanwhile.
+    func isReplaced(among hosts: ServerHosts) -> Bool {
+        identity.map { hosts.haveReplaced($0) } ?? false
     }
 
     private static var silence: String { "the server did not let us in within the time" }

@@ -16,6 +16,8 @@ final class ServerHosts: Sendable {
 
     private let hosts: [Host]
     private let last = Atomic(0)
+    /// The primary that was met last.
+    private let primary = Mutex<ServerIdentity?>(nil)
 
     /// Takes the hosts from the parts of an address.
     ///
@@ -89,5 +91,33 @@ final class ServerHosts: Sendable {
     /// Takes note of a host that was the right one.
     func note(_ host: Int) {
         last.store(host, ordering: .relaxed)
+    }
+
+    // MARK: - Primaries
+
+    /// Whether no primary has been met so far.
+    var knowsNone: Bool { primary.withLock { $0 == nil } }
+
+    /// Compares a primary with the one before it, and takes note of it.
+    ///
+    /// - Returns: The reason for which it is refused; `nil` for one that may be used.
+    func refusal(of server: ServerIdentity) -> String? {
+        primary.withLock { primary in
+            defer { if primary == nil { primary = server } }
+            guard let last = primary, last != server else { return nil }
+            if last.system != server.system {
+                if count > 1 { return "the server is of another cluster than the one before" }
+            } else if server.timeline < last.timeline {
+                return "another server has taken this one's place: its timeline is "
+                    + "\(server.timeline), and \(last.timeline) has begun"
+            }
+            primary = server
+            return nil
+        }
+    }
+
+    /// Whether another server has taken the place of one.
+    func haveReplaced(_ server: ServerIdentity) -> Bool {
+        primary.withLock { $0.map { $0.timeline > server.timeline } ?? false }
     }
 }

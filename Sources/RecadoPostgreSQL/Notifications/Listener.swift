@@ -189,12 +189,13 @@ final class Listener: Sendable {
 
     /// Connects, and passes on what is told until the connection or the need for it ends.
     private func listen(_ wakeUp: WakeupPipe, _ isConnected: () -> Void) throws(StoreError) {
-        let connection = try PostgreSQLConnection(address, options, wakeUp)
+        let connection = try PostgreSQLConnection.open(address, options, wakeUp)
         isConnected()
         var channels: Set<Channel> = []
         _ = try update(&channels, on: connection, isNew: true)
         while !mayEnd() {
             deliver(from: connection)
+            guard !connection.isReplaced(among: address.hosts) else { throw connection.lost() }
             // A ring ends the wait of an exchange, too, and is not heard again: look
             // until there is nothing to do.
             if try update(&channels, on: connection, isNew: false) { continue }

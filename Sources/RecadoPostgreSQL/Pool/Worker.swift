@@ -74,7 +74,7 @@ final class Worker: Sendable {
     }
 
     private func serve() throws(StoreError) -> LastWord {
-        let connection = try PostgreSQLConnection(pool.address, pool.options, wakeUp)
+        let connection = try PostgreSQLConnection.open(pool.address, pool.options, wakeUp)
         pool.note { $0.connections += 1 }
         pool.report(.connected(id))
         let runner = TransactionRunner(
@@ -90,6 +90,10 @@ final class Worker: Sendable {
                 guard check(connection) else { return .nothing }
                 pool.report(.released(id))
             case .run(let call):
+                if connection.isReplaced(among: pool.address.hosts) {
+                    let reason = "another server has taken this one's place"
+                    return .ending(call, .neverRan(StoreError(.connectionLost, reason)))
+                }
                 guard let ending = run(call, runner) else {
                     pool.report(.released(id))
                     continue

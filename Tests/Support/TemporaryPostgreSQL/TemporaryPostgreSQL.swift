@@ -42,7 +42,9 @@ package final class TemporaryPostgreSQL: Sendable {
     }()
 
     /// Makes a database cluster and starts its server.
-    package init() throws {
+    ///
+    /// - Parameter primary: The server whose standby it is; none by default.
+    package init(standbyOf primary: TemporaryPostgreSQL? = nil) throws {
         guard let programs = Self.programs else {
             throw Failure(description: "PostgreSQL's server is not installed")
         }
@@ -57,7 +59,7 @@ package final class TemporaryPostgreSQL: Sendable {
         self.answers = answers
         shell = try ChildProcess(
             "/bin/sh",
-            ["-c", Self.script, "sh", programs, folder],
+            ["-c", Self.script, "sh", programs, folder, primary?.folder ?? ""],
             descriptors: [input, STDOUT_FILENO, STDERR_FILENO, output]
         )
         // The descriptor that this program keeps would hide the shell's end.
@@ -87,9 +89,9 @@ package final class TemporaryPostgreSQL: Sendable {
     /// Makes the cluster, keeps the server running, and removes everything at the end.
     ///
     /// A word on its input is an order: `stop` ends the server as a crash would, `start` starts it
-    /// again, `create` makes a database. A byte on descriptor 3 says that it was carried out.
+    /// again, `promote` makes a primary of it, `create` makes a database. A byte on descriptor 3 says that it was carried out.
     private static let script = """
-        programs=$1 folder=$2
+        programs=$1 folder=$2 primary=$3
         user=
         if [ "$(id -u)" = 0 ]; then
             chown postgres "$folder"
@@ -97,8 +99,13 @@ package final class TemporaryPostgreSQL: Sendable {
         fi
         cd "$folder"
         exec >log 2>&1
-        $user "$programs/initdb" -D "$folder/data" -U recado -A trust --no-sync -E UTF8 \\
-            --locale=C 3>&-
+        if [ "$primary" ]; then
+            $user "$programs/pg_basebackup" -D "$folder/data" -h "$primary" -U recado -R \\
+                --checkpoint=fast --no-sync 3>&-
+        else
+            $user "$programs/initdb" -D "$folder/data" -U recado -A trust --no-sync -E UTF8 \\
+                --locale=C 3>&-
+        fi
         start() {
             $user "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= \\
                 -c fsync=off -c synchronous_commit=on -c max_connections=500 \\
@@ -120,6 +127,7 @@ package final class TemporaryPostgreSQL: Sendable {
             case $order in
             stop) kill_all ;;
             start) start ;;
+            promote) $user "$programs/pg_ctl" -D "$folder/data" -w promote 3>&- ;;
             create) "$programs/createdb" -h "$folder" -U recado "$name" </dev/null ;;
             esac
             printf x >&3
@@ -150,6 +158,9 @@ package final class TemporaryPostgreSQL: Sendable {
 
     /// Starts the server again, and returns when it lets clients in.
     package func restart() { _ = order("start") }
+
+    /// Has a standby take its primary's place, and returns when it takes writes.
+    package func promote() { _ = order("promote") }
 
     /// Has the shell do something, and waits until it is done.
     private func order(_ line: String) -> Bool {

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPostgreSQL
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+@Suite(.needsServer, .timeLimit(.minutes(2)))
+struct `A standby that takes its primary's place` {
+    let first: TemporaryPostgreSQL
+    let second: TemporaryPostgreSQL
+    /// The address of both, the first before the second.
+    let address: String
+
+    init() throws {
+        first = try TemporaryPostgreSQL()
+        let database = try first.makeDatabase()
+        second = try TemporaryPostgreSQL(standbyOf: first)
+        address = database.replacing(first.folder, with: "\(first.folder),\(second.folder)")
+    }
+
+    private func address(of server: TemporaryPostgreSQL) -> String {
+        address.replacing("\(first.folder),\(second.folder)", with: server.folder)
+    }
+
+    /// Returns the titles that a server has.
+    private func titles(on server: TemporaryPostgreSQL) async throws -> [String] {
+        let store = try await PostgreSQLStore.open(address(of: server))
+        defer { Task { await store.close() } }
+        return try await store.titles()
+    }
+
+    /// Inserts once a server that takes writes is found.
+    private func insertOnceBack(_ title: String, _ store: PostgreSQLStore) async throws {
+        while let error = await storeError({ try await store.insert(title) }) {
+            guard error.code == .cannotOpen || error.isTransient else { throw error }
+        }
+    }
+
+    private func open() async throws -> PostgreSQLStore {
+        let store = try await PostgreSQLStore.open(address)
+        try await store.write { _ = try $0.execute("CREATE TABLE film (title TEXT UNIQUE)") }
+        return store
+    }
+
+    @Test func `leaves no place for one that comes back from the dead`() async throws {
+        let store = try await open()
+        first.crash()
+        second.promote()
+        try await insertOnceBack("kept", store)
+        // Nobody else is there but the primary of before, which takes writes.
+        second.crash()
+        first.restart()
+        let error = await storeError {
+            while true {
+                let error = await storeError { try await store.insert("lost") }
+                guard error?.code == .connectionLost || error?.code == .commitUnknown else {
+                    if let error { throw error }
+                    return
+                }
+            }
+        }
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.message.contains("its timeline is 1, and 2 has begun") == true)
+        second.restart()
+        try await insertOnceBack("kept too", store)
+        #expect(try await titles(on: first) == [])
+        #expect(try await titles(on: second) == ["kept", "kept too"])
+        await store.close()
+    }
+
+    @Test func `is preferred by a store that finds both`() async throws {
+        await (try await open()).close()
+        second.promote()
+        let store = try await PostgreSQLStore.open(address)
+        try await store.insert("kept")
+        #expect(try await titles(on: second) == ["kept"])
+        await store.close()
+    }
+
+    @Test func `is written to by a store whose older connections lead elsewhere`() async throws {
+        let store = try await open()
+        try await store.insert("before")
+        second.promote()
+        let base = try await PostgreSQLStore.open(
+            "postgresql:///postgres?host=\(first.folder)&user=recado"
+        )
+        let name = try #require(address.split(separator: "?").first?.split(separator: "/").last)
+        try await base.execute("ALTER DATABASE \(identifier: "\(name)") ALLOW_CONNECTIONS false")
+        // One connection leads to the first server; one more is let in by the second alone.
+        let gate = Gate()
+        let holder = Task { try await store.read { _ in gate.pass() } }
+        await gate.arrival()
+        try await store.insert("after")
+        gate.open()
+        try await holder.value
+        for number in 1...4 { try await store.insert("after \(number)") }
+        #expect(try await titles(on: second).count == 6)
+        try await base.execute("ALTER DATABASE \(identifier: "\(name)") ALLOW_CONNECTIONS true")
+        #expect(try await titles(on: first) == ["before"])
+        await base.close()
+        await store.close()
+    }
+}
