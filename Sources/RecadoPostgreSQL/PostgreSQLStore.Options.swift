@@ -21,9 +21,12 @@ extension PostgreSQLStore {
         /// The most connections, each with a thread; 1 to 256, 16 by default.
         ///
         /// A server does best with a few for each of its processors. All programs together must
-        /// stay below the server's `max_connections`, which is 100 unless it was changed.
+        /// stay below the server's `max_connections`, which is 100 unless it was changed. A quarter
+        /// of them, if there are two, is left to reads, for commits may wait for a standby.
         public var maximumConnections: Int = 16
         /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
+        ///
+        /// A quarter of the places is left to reads.
         public var waitingLimit: Int = 1_024
         /// The longest time that a call waits for a connection; five seconds by default.
         public var acquisitionTimeout: Duration = .seconds(5)

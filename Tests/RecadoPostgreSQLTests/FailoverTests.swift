@@ -103,3 +103,53 @@ struct `A standby that takes its primary's place` {
         await store.close()
     }
 }
+
+@Suite(.needsServer, .timeLimit(.minutes(2)))
+struct `A standby without which nothing is committed` {
+    @Test func `is waited for, while reads go on`() async throws {
+        let server = try TemporaryPostgreSQL()
+        let options = PostgreSQLStore.Options { options in
+            options.maximumConnections = 4
+            options.acquisitionTimeout = .seconds(1)
+            options.statementTimeout = .milliseconds(100)
+        }
+        try await withStore(options, on: server) { store, address in
+            let witness = try await PostgreSQLStore.open(address)
+            func waiting() async throws -> Int {
+                let query: Statement =
+                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+                return try await witness.read { try $0.value(query, as: Int.self) ?? 0 }
+            }
+            server.set("synchronous_standby_names = 'gone'")
+            let settings: Statement = "SELECT current_setting('synchronous_standby_names')"
+            while try await witness.read({ try $0.value(settings, as: String.self) }) != "gone" {}
+            let codes = await withTaskGroup { group in
+                for number in 0..<6 {
+                    group.addTask {
+                        await storeError {
+                            guard number < 3 else { return try await store.insert("\(number)") }
+                            try await store.execute("INSERT INTO film VALUES (\("\(number)"))")
+                        }?.code
+                    }
+                }
+                while (try? await waiting()) != 3 {}
+                for _ in 1...20 { _ = await storeError { try await store.titles() } }
+                let isReadable = await storeError { try await store.titles() } == nil
+                #expect(isReadable)
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            // Three had a connection and cannot tell; the others found none.
+            #expect(codes.count { $0 == .commitUnknown } == 3)
+            #expect(codes.count { $0 == .overloaded } == 3)
+            // No connection was given up, and the server has no more to wait for.
+            #expect(try await waiting() == 3)
+            #expect(await storeError { try await store.insert("late") }?.code == .overloaded)
+            #expect(try await waiting() == 3)
+            server.set("synchronous_standby_names = ''")
+            try await store.insert("after")
+            #expect(try await store.titles().count == 4)
+            #expect(store.statistics.connections <= 4)
+            await witness.close()
+        }
+    }
+}

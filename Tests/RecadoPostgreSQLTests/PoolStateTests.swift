@@ -21,6 +21,11 @@ private struct Mock {
         state.handle(.requested(.init(number: number), until: now + time), at: now)
     }
 
+    mutating func write(_ number: Int) -> [Action] {
+        let id = PoolState.RequestID(number: number)
+        return state.handle(.requested(id, until: now + .seconds(5), isWriting: true), at: now)
+    }
+
     mutating func handle(_ event: PoolState.Event) -> [Action] {
         state.handle(event, at: now)
     }
@@ -236,6 +241,26 @@ struct `The pool of connections` {
         #expect(pool.handle(.connected(connection(2))) == [.run(request(3), on: connection(2))])
     }
 
+    @Test func `writes leave a quarter of the connections, and of the places, to reads`() {
+        var pool = Mock { ($0.maximum, $0.waitingLimit) = (4, 4) }
+        for number in 1...3 {
+            #expect(pool.write(number) == [.connect(connection(number))])
+            let run = Action.run(request(number), on: connection(number))
+            #expect(pool.handle(.connected(connection(number))) == [run])
+        }
+        for number in 4...6 { #expect(pool.write(number) == []) }
+        #expect(pool.write(7) == [.refuse(request(7), .overloaded)])
+        #expect(pool.request(8) == [.connect(connection(4))])
+        // Behind writes that may not be served a read is, and a connection rests beside them.
+        let run = Action.run(request(8), on: connection(4))
+        #expect(pool.handle(.connected(connection(4))) == [run])
+        #expect(pool.handle(.released(connection(4))) == [])
+        #expect(pool.request(9) == [.run(request(9), on: connection(4))])
+        #expect(pool.handle(.released(connection(2))) == [.run(request(4), on: connection(2))])
+        #expect(pool.handle(.ended(connection(1))) == [.connect(connection(5))])
+        #expect(pool.handle(.released(connection(4))) == [.run(request(5), on: connection(4))])
+    }
+
     @Test func `closing serves those who wait, refuses others and ends`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
@@ -310,7 +335,8 @@ private struct World {
         case 0...2:
             unanswered.insert(request(number))
             let time = Duration.milliseconds(chance.next(below: 3_000))
-            return .requested(request(number), until: now + time, isFirst: false)
+            let isWriting = chance.next(below: 2) == 0
+            return .requested(request(number), until: now + time, isWriting: isWriting)
         case 3:
             guard let id = unanswered.first else { return .timePassed }
             unanswered.remove(id)

@@ -37,6 +37,8 @@ final class PostgreSQLConnection {
     private(set) var isBroken = false
     /// The longest time for one statement before the connection is given up; `nil` for no limit.
     var patience: Duration?
+    /// The end of patience with a commit, which goes on; `nil` to give the connection up then.
+    var lateness: Lateness?
     private let handle: OpaquePointer
     /// The server; `nil` where it does not tell.
     private var identity: ServerIdentity?
@@ -260,6 +262,10 @@ final class PostgreSQLConnection {
             case .rung: continue
             case .ready: break
             case .timeIsUp:
+                if !isCancellable, lateness?.isBorne() == true {
+                    deadline = .after(.seconds(1))
+                    continue
+                }
                 let isCancelled = hasSentCancellation
                 throw lost(
                     isCancelled ? .cancelled : .timedOut,

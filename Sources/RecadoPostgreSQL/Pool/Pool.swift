@@ -68,7 +68,7 @@ final class Pool: Sendable {
             await withCheckedContinuation { continuation in
                 guard call.wait(continuation) else { return }
                 let deadline = clock.now + options.acquisitionTimeout
-                perform(.requested(id, until: deadline), call)
+                perform(.requested(id, until: deadline, isWriting: kind == .write), call)
             }
         } onCancel: {
             call.cancel()
@@ -85,7 +85,8 @@ final class Pool: Sendable {
             return PoolState.RequestID(number: state.lastRequest)
         }
         let deadline = clock.now + options.acquisitionTimeout
-        perform(.requested(id, until: deadline, isFirst: true), call)
+        let isWriting = call.kind == .write
+        perform(.requested(id, until: deadline, isFirst: true, isWriting: isWriting), call)
     }
 
     // MARK: - Events
@@ -107,7 +108,7 @@ final class Pool: Sendable {
     private func perform(_ event: PoolState.Event, _ call: (any PooledCall)?) {
         let now = clock.now
         let (effects, moment) = state.withLock { state -> ([Effect], Duration?) in
-            if case .requested(let id, _, _) = event { state.calls[id] = call }
+            if case .requested(let id, _, _, _) = event { state.calls[id] = call }
             if case .withdrawn(let id) = event { state.calls[id] = nil }
             if case .ended(let id) = event { state.workers[id] = nil }
             if case .failedToConnect(let id) = event { state.workers[id] = nil }
@@ -175,6 +176,9 @@ final class Pool: Sendable {
     }
 
     // MARK: - Ending
+
+    /// Whether the store is being closed.
+    var isClosing: Bool { state.withLock { $0.machine.isClosing } }
 
     /// Lets the calls that wait be served, and closes every connection.
     func stop() {

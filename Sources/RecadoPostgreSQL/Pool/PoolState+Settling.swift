@@ -38,9 +38,10 @@ extension PoolState {
     }
 
     private mutating func serve(_ now: Duration, _ actions: inout [Action]) {
-        while let waiter = waiting.first, let id = idle.popLast() {
-            waiting.removeFirst()
+        while let place = nextWaiter, let id = idle.popLast() {
+            let waiter = waiting.remove(at: place)
             connections[id]?.phase = .busy
+            connections[id]?.isWriting = waiter.isWriting
             actions.append(.run(waiter.id, on: id))
         }
     }
@@ -69,7 +70,7 @@ extension PoolState {
     private var wantedConnections: Int {
         let connecting = connections.values.count { $0.phase == .connecting }
         if failures > 0, connecting > 0 { return 0 }
-        let forWaiting = waiting.count - connecting
+        let forWaiting = servableWaiters - connecting
         guard !isClosing else { return forWaiting }
         // Before the first call nothing is connected, and a server that is away is left alone.
         let forMinimum = hasEverConnected ? settings.minimum - open : 0

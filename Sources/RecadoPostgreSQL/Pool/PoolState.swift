@@ -16,7 +16,8 @@
 /// ```
 ///
 /// 1. There are never more connections than the maximum, those that are being closed included.
-/// 2. Requests are served in their order; none waits while a connection is idle.
+/// 2. Requests are served in their order; none waits while a connection is idle, but writes leave a
+///    reserve to reads: their commits may wait for a standby.
 /// 3. Each request gets one answer: a connection or a failure.
 /// 4. A connection is handed out only after it was reported connected, released or checked. One
 ///    whose state is not known is reported as ended and does not come back.
@@ -33,6 +34,9 @@ struct PoolState: Sendable {
         var minimum = 1
         var maximum = 16
         var waitingLimit = 1_024
+        /// The connections that writes leave to reads, and the places to wait.
+        var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
+        var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
         var idleTimeout: Duration = .seconds(300)
         var keepAliveInterval: Duration = .seconds(30)
         var maximumAge: Duration = .seconds(3_600)
@@ -45,7 +49,7 @@ struct PoolState: Sendable {
 
     enum Event: Sendable, Hashable {
         /// A call wants a connection until a moment; one that had its turn before comes first.
-        case requested(RequestID, until: Duration, isFirst: Bool = false)
+        case requested(RequestID, until: Duration, isFirst: Bool = false, isWriting: Bool = false)
         /// A call wants none any more.
         case withdrawn(RequestID)
         case connected(ConnectionID)
@@ -88,6 +92,8 @@ struct PoolState: Sendable {
 
     struct Connection: Sendable {
         var phase: Phase
+        /// Whether it serves a call that writes.
+        var isWriting = false
         /// When it was made; one that is older than it may become is replaced.
         var bornAt: Duration
         /// When it last served a call.
@@ -99,6 +105,7 @@ struct PoolState: Sendable {
     struct Waiter: Sendable {
         let id: RequestID
         let deadline: Duration
+        let isWriting: Bool
     }
 
     let settings: Settings
@@ -124,8 +131,9 @@ struct PoolState: Sendable {
     mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions: [Action] = []
         switch event {
-        case .requested(let id, let deadline, let isFirst):
-            request(Waiter(id: id, deadline: deadline), isFirst: isFirst, now, &actions)
+        case .requested(let id, let deadline, let isFirst, let isWriting):
+            let waiter = Waiter(id: id, deadline: deadline, isWriting: isWriting)
+            request(waiter, isFirst: isFirst, now, &actions)
         case .withdrawn(let id):
             waiting.removeAll { $0.id == id }
         case .connected(let id):
@@ -161,11 +169,38 @@ struct PoolState: Sendable {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
             actions.append(.refuse(waiter.id, .unreachable))
-        } else if waiting.count >= settings.waitingLimit, idle.isEmpty {
+        } else if isFull(for: waiter) {
             actions.append(.refuse(waiter.id, .overloaded))
         } else {
             waiting.insert(waiter, at: isFirst ? 0 : waiting.count)
         }
+    }
+
+    private func isFull(for waiter: Waiter) -> Bool {
+        if !idle.isEmpty, !waiter.isWriting || mayWrite { return false }
+        let limit = settings.waitingLimit - settings.waitingReserve
+        return waiting.count >= settings.waitingLimit
+            || waiter.isWriting && waiting.count >= limit && waitingWrites >= limit
+    }
+
+    /// The calls that wait to write.
+    private var waitingWrites: Int { waiting.count { $0.isWriting } }
+
+    private var writingConnections: Int { connections.values.count { $0.isWriting } }
+
+    /// Whether one more call may write.
+    private var mayWrite: Bool { writingConnections < settings.maximum - settings.reserve }
+
+    /// The place of the call that is served next; `nil` where none may be.
+    var nextWaiter: Int? {
+        guard let first = waiting.first else { return nil }
+        return !first.isWriting || mayWrite ? 0 : waiting.firstIndex { !$0.isWriting }
+    }
+
+    /// The calls that may be served as soon as there are connections.
+    var servableWaiters: Int {
+        let writes = settings.maximum - settings.reserve - writingConnections
+        return waiting.count - max(0, waitingWrites - max(0, writes))
     }
 
     private mutating func free(_ id: ConnectionID, _ now: Duration, hasServed: Bool) {
@@ -173,6 +208,7 @@ struct PoolState: Sendable {
             connection.phase != .idle
         else { return }
         connection.phase = .idle
+        connection.isWriting = false
         connection.heardAt = now
         if hasServed { connection.usedAt = now }
         connections[id] = connection

@@ -81,6 +81,7 @@ final class Worker: Sendable {
             connection: connection,
             collisions: pool.collisions,
             lone: pool.lone,
+            goesOn: { [pool] in !pool.isClosing },
             note: pool.note
         )
         while let order = nextOrder(connection) {

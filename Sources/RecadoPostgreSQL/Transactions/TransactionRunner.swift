@@ -42,6 +42,8 @@ struct TransactionRunner {
     let collisions: Collisions
     /// The statements that calls of the store read by, and by nothing else.
     let lone: LoneReads
+    /// Whether the store is not being closed.
+    let goesOn: @Sendable () -> Bool
     let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
 
     private var options: PostgreSQLStore.Options { connection.options }
@@ -111,8 +113,10 @@ struct TransactionRunner {
 
     /// Runs a call once.
     private func attemptOnce(_ call: any PooledCall, _ session: PostgreSQLSession) -> Attempt {
+        connection.lateness = call.kind == .write ? lateness(of: call) : nil
+        defer { connection.lateness = nil }
         guard call.run(in: session) else {
-            session.rollBack()
+            rollBack(session)
             return .refused(session.failure)
         }
         do throws(StoreError) {
@@ -126,9 +130,22 @@ struct TransactionRunner {
             try session.commit(isReading: call.kind == .read)
             return .kept
         } catch {
-            session.rollBack()
+            rollBack(session)
             call.interrupt(with: connection.interruption)
             return .failed(error)
+        }
+    }
+
+    private func rollBack(_ session: PostgreSQLSession) {
+        connection.lateness = nil
+        session.rollBack()
+    }
+
+    /// Tells the caller of a commit that takes too long; it may be kept later.
+    private func lateness(of call: any PooledCall) -> Lateness {
+        Lateness(while: goesOn) {
+            let reason = "the server has not answered to the commit so far"
+            call.abandon(StoreError(.commitUnknown, reason))
         }
     }
 

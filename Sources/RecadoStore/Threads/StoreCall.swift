@@ -100,7 +100,8 @@ package final class StoreCall<Engine: StoreEngine, Value: Sendable, Failure: Err
     }
 
     package func abandon(_ error: StoreError) {
-        state.withLock { $0.outcome = .failure(.store(error)) }
+        // Whatever still runs of it is for nobody, and is not run again.
+        state.withLock { ($0.outcome, $0.isCancelled) = (.failure(.store(error)), true) }
         answer()
     }
 

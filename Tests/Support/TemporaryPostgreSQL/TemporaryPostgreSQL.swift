@@ -89,7 +89,7 @@ package final class TemporaryPostgreSQL: Sendable {
     /// Makes the cluster, keeps the server running, and removes everything at the end.
     ///
     /// A word on its input is an order: `stop` ends the server as a crash would, `start` starts it
-    /// again, `promote` makes a primary of it, `create` makes a database. A byte on descriptor 3 says that it was carried out.
+    /// again, `promote` makes a primary of it, `set` changes a setting, `create` makes a database. A byte on descriptor 3 says that it was carried out.
     private static let script = """
         programs=$1 folder=$2 primary=$3
         user=
@@ -128,6 +128,10 @@ package final class TemporaryPostgreSQL: Sendable {
             stop) kill_all ;;
             start) start ;;
             promote) $user "$programs/pg_ctl" -D "$folder/data" -w promote 3>&- ;;
+            set)
+                echo "$name" >>"$folder/data/postgresql.auto.conf"
+                kill -HUP "$server"
+                ;;
             create) "$programs/createdb" -h "$folder" -U recado "$name" </dev/null ;;
             esac
             printf x >&3
@@ -158,6 +162,9 @@ package final class TemporaryPostgreSQL: Sendable {
 
     /// Starts the server again, and returns when it lets clients in.
     package func restart() { _ = order("start") }
+
+    /// Changes a setting of the server, such as `work_mem = '1MB'`, a moment later.
+    package func set(_ line: String) { _ = order("set \(line)") }
 
     /// Has a standby take its primary's place, and returns when it takes writes.
     package func promote() { _ = order("promote") }
