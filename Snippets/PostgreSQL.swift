@@ -53,6 +53,14 @@ func renameBoth(in store: any Store) async throws(StoreError) {
     }
 }
 
+func openBehindPooler() async throws -> PostgreSQLStore {
+    let options = PostgreSQLStore.Options {
+        $0.directAddress = "postgresql://club@db.example/videoclub"
+    }
+    let pooler = "postgresql://club@pooler.example:6432/videoclub"
+    return try await PostgreSQLStore.open(pooler, options: options)
+}
+
 if CommandLine.arguments.count > 1 {
     let store = try await PostgreSQLStore.open(CommandLine.arguments[1])
     try await store.migrate(migrations)

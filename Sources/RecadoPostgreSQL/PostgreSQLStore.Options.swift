@@ -62,13 +62,18 @@ extension PostgreSQLStore {
         public var keptLimit: Int = 64 << 20
         /// Whether the server plans a statement once for a connection; `true` by default.
         public var preparesStatements: Bool = true
-        /// Whether PgBouncer in its transaction mode stands before the server; `false` by default.
+        /// The server's own address, where the store's is that of a pooler that hands a connection
+        /// to others after each transaction, as PgBouncer does in transaction mode; `nil` by
+        /// default.
         ///
-        /// Then nothing is left on a connection: no prepared statement, no setting and no lock.
-        /// Migrations and notifications need a store of their own, with the server's own address.
-        public var isBehindPooler: Bool = false
+        /// Then nothing is left on a connection behind the pooler: no prepared statement, no
+        /// setting and no lock. Migrations and notifications go to the server itself.
+        public var directAddress: String?
         /// Whether statements travel together where that saves a round trip, for measurements.
         package var usesPipeline: Bool = true
+
+        /// Whether a connection serves others after each transaction.
+        var isBehindPooler: Bool { directAddress != nil }
 
         /// Creates the default options.
         public init() {}

@@ -28,9 +28,11 @@ import Synchronization
 public final class PostgreSQLStore: Store, StoreNotifications {
     private let pool: Pool
     private let listener: Listener
+    /// The server itself, where a pooler stands before it.
+    private let direct: PostgreSQLStore?
 
-    private init(pool: Pool) {
-        self.pool = pool
+    private init(pool: Pool, direct: PostgreSQLStore?) {
+        (self.pool, self.direct) = (pool, direct)
         listener = Listener(pool.address, pool.options)
     }
 
@@ -58,19 +60,46 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` asks for less.
     ///   - options: The options for opening it.
     /// - Returns: An open store.
-    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or does not let us in.
+    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or does not let us in, and
+    ///   when a pooler stands before it behind which notifications are lost, as they are behind
+    ///   PgBouncer in transaction mode unless ``Options/directAddress`` is given.
     public static func open(
         _ address: String,
         options: Options = Options()
     ) async throws(StoreError) -> PostgreSQLStore {
         let pool = try Pool(ServerAddress(address, options: options), options)
-        do throws(TransactionError<Never>) {
-            try await pool.submit(.bare) { _ throws(TransactionError<Never>) in }
+        var direct: PostgreSQLStore?
+        do throws(StoreError) {
+            let isPooled = try await pool.isPooled()
+            direct = try await openDirectly(options)
+            let store = PostgreSQLStore(pool: pool, direct: direct)
+            if isPooled, direct == nil, try await !store.hearsItself() { throw losesNotifications }
+            return store
         } catch {
+            await direct?.close()
             await pool.close()
-            throw error.storeError
+            // New connections have the prepared statements of others, or not their own.
+            let isShared = ["26000", "42P05"].contains(error.sqlState)
+            throw isShared ? losesNotifications : error
         }
-        return PostgreSQLStore(pool: pool)
+    }
+
+    private static var losesNotifications: StoreError {
+        StoreError(
+            .cannotOpen,
+            "notifications are lost in a pooler before the server, such as PgBouncer in "
+                + "transaction mode; expected the server's own address, too"
+        )
+    }
+
+    /// Opens the store for what a pooler does not let through, if there is one.
+    private static func openDirectly(
+        _ options: Options
+    ) async throws(StoreError) -> PostgreSQLStore? {
+        guard let address = options.directAddress else { return nil }
+        var options = options
+        (options.directAddress, options.minimumConnections) = (nil, 0)
+        return try await open(address, options: options)
     }
 
     /// The parts of an address that may be shown: user, host, port and database.
@@ -132,6 +161,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///   before it remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
+        if let direct { return try await direct.migrate(migrations) }
         let history = try MigrationHistory(migrations)
         do throws(TransactionError<Never>) {
             return try await pool.submit(.bare) { session throws(TransactionError<Never>) in
@@ -159,13 +189,32 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         on channel: Channel
     ) async throws(StoreError) -> NotificationSequence {
         try channel.check()
-        return try await listener.subscribe(to: channel)
+        return try await (direct ?? self).listener.subscribe(to: channel)
+    }
+
+    /// Sends a notification to itself.
+    ///
+    /// - Returns: Whether it comes; not if a pooler takes the connection away in between.
+    private func hearsItself() async throws(StoreError) -> Bool {
+        let channel: Channel = "recado_start"
+        let told = try await notifications(on: channel)
+        try await write { try $0.notify(channel, "") }
+        return await withTaskGroup { group in
+            group.addTask { await told.contains { $0 == .message("") } }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(5))
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
     }
 
     // MARK: - Ending
 
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
+        await direct?.close()
         await listener.close()
         await pool.close()
     }

@@ -27,39 +27,33 @@ struct `Connections of a PostgreSQL store` {
 
     @Test(arguments: [true, false])
     func `nothing is left on a connection behind a pooler`(isBehindPooler: Bool) async throws {
+        let server = try #require(TemporaryPostgreSQL.shared)
+        let address = try server.makeDatabase()
         let options = PostgreSQLStore.Options { options in
-            options.isBehindPooler = isBehindPooler
+            options.directAddress = isBehindPooler ? address : nil
             options.maximumConnections = 1
             options.statementTimeout = .milliseconds(12_345)
         }
-        try await withStore(options) { store, address in
-            for title in ["a", "b"] { try await store.insert(title) }
-            #expect(try await store.titles() == ["a", "b"])
-            let inside = try await store.read {
-                try $0.value("SELECT current_setting('statement_timeout')", as: String.self)
-            }
-            #expect(inside == "12345ms")
-            let prepared = try await store.read {
-                try $0.value("SELECT count(*) FROM pg_prepared_statements", as: Int.self)
-            }
-            #expect((prepared == 0) == isBehindPooler)
-            let reset = try await store.read {
-                try $0.value(
-                    "SELECT source FROM pg_settings WHERE name = 'statement_timeout'",
-                    as: String.self
-                )
-            }
-            #expect(reset == "session")
-            let migration = Migration("a", ["SELECT 1"])
-            let refused = await storeError { try await store.migrate([migration]) }
-            #expect((refused?.code == .misuse) == isBehindPooler)
-            let deaf = await storeError { _ = try await store.notifications(on: "a") }
-            #expect((deaf?.code == .misuse) == isBehindPooler)
-            let direct = try await PostgreSQLStore.open(address)
-            try await direct.migrate([migration])
-            #expect(try await store.migrate([migration]) == [])
-            await direct.close()
+        let store = try await PostgreSQLStore.open(address, options: options)
+        try await store.migrate([Migration("a", ["CREATE TABLE film (title TEXT UNIQUE)"])])
+        for title in ["a", "b"] { try await store.insert(title) }
+        #expect(try await store.titles() == ["a", "b"])
+        let inside = try await store.read {
+            try $0.value("SELECT current_setting('statement_timeout')", as: String.self)
         }
+        #expect(inside == "12345ms")
+        let prepared = try await store.read {
+            try $0.value("SELECT count(*) FROM pg_prepared_statements", as: Int.self)
+        }
+        #expect((prepared == 0) == isBehindPooler)
+        let reset = try await store.read {
+            try $0.value(
+                "SELECT source FROM pg_settings WHERE name = 'statement_timeout'",
+                as: String.self
+            )
+        }
+        #expect(reset == "session")
+        await store.close()
     }
 
     @Test func `a column that changes its type is read by the same statement`() async throws {

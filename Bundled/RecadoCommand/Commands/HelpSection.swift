@@ -30,6 +30,10 @@ extension HelpSection {
             Row(name: "RECADO_PROFILE", about: "The profile, unless --profile names one."),
             Row(name: "RECADO_DATABASE", about: "The database, unless --database names one."),
             Row(
+                name: "RECADO_DATABASE_DIRECT",
+                about: "The database server's own address, where RECADO_DATABASE is a pooler's."
+            ),
+            Row(
                 name: "OMDB_KEY, OPENWEATHERMAP_KEY",
                 about:
                     "Keys of the public servers of films and of the weather, which are called then."

@@ -19,16 +19,37 @@ import Darwin
 struct DatabasePlace: Sendable {
     /// The file, or the server's address, which may hold a password.
     let place: String
+    /// The address of the server itself, where a pooler stands before it.
+    var direct: String?
 
     /// The place as it may be shown.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
     /// Whether it is a server's rather than a file.
-    var isServer: Bool { place.hasPrefix("postgresql://") || place.hasPrefix("postgres://") }
+    var isServer: Bool { Self.isServer(place) }
+
+    private static func isServer(_ place: String) -> Bool {
+        place.hasPrefix("postgresql://") || place.hasPrefix("postgres://")
+    }
 
     /// The database of a place.
-    init(_ place: String) {
-        self.place = place
+    init(_ place: String, direct: String? = nil) {
+        (self.place, self.direct) = (place, direct)
+    }
+
+    /// The address of the server itself, which arguments or the environment name.
+    static func direct(
+        _ arguments: ParsedArguments,
+        beside place: String?
+    ) throws(CommandError) -> String? {
+        let option = arguments[ServeCommand.directDatabase]
+        guard let direct = option ?? Environment["RECADO_DATABASE_DIRECT"] else { return nil }
+        guard let place, isServer(place), isServer(direct) else {
+            throw .usage(
+                "--database-direct and --database need addresses that begin with postgresql://"
+            )
+        }
+        return direct
     }
 
     /// The database that the arguments name, or the usual one.
@@ -39,6 +60,7 @@ struct DatabasePlace: Sendable {
         }
         guard !place.isEmpty else { throw .usage("--database needs the name of a file") }
         self.place = place
+        direct = try Self.direct(arguments, beside: place)
     }
 
     /// The file itself, behind whatever links lead to it; the place as it is where there is none.
@@ -98,8 +120,9 @@ struct DatabasePlace: Sendable {
     func open(for purpose: Purpose) async throws(CommandError) -> any StoreNotifications {
         if !isServer, !Self.isFile(place) { try OutputFile.checkFolder(of: place) }
         do throws(StoreError) {
-            return isServer
-                ? try await PostgreSQLStore.open(place) : try await openFile(for: purpose)
+            guard isServer else { return try await openFile(for: purpose) }
+            let options = PostgreSQLStore.Options { $0.directAddress = direct }
+            return try await PostgreSQLStore.open(place, options: options)
         } catch {
             throw failure(error)
         }

@@ -45,6 +45,16 @@ extension Translations {
         Dónde se guarda todo: un fichero, por omisión $RECADO_DATABASE o recado/recado.sqlite en \
         $XDG_DATA_HOME, o postgresql://usuario@máquina/nombre, con la contraseña en $PGPASSWORD o ~/.pgpass.
         """,
+        """
+        The database server's own address, where --database is that of a pooler such as PgBouncer in transaction \
+        mode; $RECADO_DATABASE_DIRECT by default.
+        """:
+            """
+        La dirección del propio servidor de la base de datos, si --database es la de un intermediario como \
+        PgBouncer en modo de transacciones; por omisión $RECADO_DATABASE_DIRECT.
+        """,
+        "The database server's own address, where RECADO_DATABASE is a pooler's.":
+            "La dirección del propio servidor de la base de datos, si RECADO_DATABASE es la de un intermediario.",
         "The address that clients use; http://localhost with the port by default.":
             "La dirección que usan los clientes; por omisión http://localhost con el puerto.",
         "The number of threads that serve; one for each processor by default.":

@@ -147,6 +147,8 @@ enum Translations {
         "there is no database {}": "no existe la base de datos {}",
         "name another one with --database": "nombra otra con --database",
         "--database needs the name of a file": "a --database le falta el nombre de un fichero",
+        "--database-direct and --database need addresses that begin with postgresql://":
+            "--database-direct y --database necesitan direcciones que empiecen por postgresql://",
         "{} is no database of Recado; it was left as it is":
             "{} no es una base de datos de Recado; no se ha cambiado",
         "{} is locked by another program": "otro programa tiene bloqueada {}",

@@ -63,7 +63,10 @@ struct HostedServices: Sendable {
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandError) {
-        let place = DatabasePlace(try settings.databaseOrDefault())
+        let place = DatabasePlace(
+            try settings.databaseOrDefault(),
+            direct: settings.directDatabase
+        )
         let shown = place.shown
         (database, self.publicURL) = (shown, publicURL)
         (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)

@@ -37,6 +37,14 @@ enum ServeCommand {
             postgresql://user@host/name, with the password in $PGPASSWORD or ~/.pgpass.
             """
     )
+    static let directDatabase = CommandOption(
+        "database-direct",
+        "url",
+        about: """
+            The database server's own address, where --database is that of a pooler such as PgBouncer in transaction \
+            mode; $RECADO_DATABASE_DIRECT by default.
+            """
+    )
     static let publicURL = CommandOption(
         "public-url",
         "url",
@@ -75,8 +83,10 @@ enum ServeCommand {
             URL, has the members that recado user adds, and no others. It says who may log in and what is \
             refused.
             """,
-        options: [port, address, database, publicURL, loops, course, demo, HostedApps.service]
-            + securityOptions + seeingOptions + limitOptions
+        options: [
+            port, address, database, directDatabase, publicURL, loops, course, demo,
+            HostedApps.service,
+        ] + securityOptions + seeingOptions + limitOptions
     ) { (arguments, terminal) async throws(CommandError) in
         try await serve(arguments, on: terminal)
     }

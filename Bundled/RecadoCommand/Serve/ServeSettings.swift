@@ -21,6 +21,8 @@ struct ServeSettings: Sendable, Hashable {
     let loops: Int?
     /// The file of the database, when it was given.
     let database: String?
+    /// The address of the database's server itself, where a pooler stands before it.
+    let directDatabase: String?
     /// The address that clients use, when it was given.
     let publicURL: String?
 
@@ -58,6 +60,7 @@ struct ServeSettings: Sendable, Hashable {
         limits = try ServerConfiguration.Limits(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
         database = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
+        directDatabase = try DatabasePlace.direct(arguments, beside: database)
         appServices = try HostedApps.places(arguments)
         publicURL = try arguments[ServeCommand.publicURL].map {
             text throws(CommandError) in try Self.publicURL(text)

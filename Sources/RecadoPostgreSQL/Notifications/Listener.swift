@@ -38,9 +38,6 @@ final class Listener: Sendable {
     // MARK: - Subscribers
 
     func subscribe(to channel: Channel) async throws(StoreError) -> NotificationSequence {
-        guard !options.isBehindPooler else {
-            throw StoreError(.misuse, "a pooler keeps no connection that could listen")
-        }
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID

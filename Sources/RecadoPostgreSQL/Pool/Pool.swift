@@ -77,6 +77,21 @@ final class Pool: Sendable {
         return try result.get()
     }
 
+    /// Makes a first connection, and tells whether it is with a pooler rather than with a server.
+    ///
+    /// A pooler makes up the number of the process that its clients are told.
+    func isPooled() async throws(StoreError) -> Bool {
+        do throws(TransactionError<Never>) {
+            return try await submit(.bare) { session throws(TransactionError<Never>) in
+                let number = try Transaction<Never>(session)
+                    .value("SELECT pg_backend_pid()", as: Int32.self)
+                return number != session.connection.processID
+            }
+        } catch {
+            throw error.storeError
+        }
+    }
+
     /// Queues a call before all others, because its connection ended before it could do anything.
     func submitAgain(_ call: any PooledCall, _ error: StoreError) {
         guard call.waitAgain() else { return call.abandon(error) }

@@ -21,13 +21,6 @@ struct Migrator {
     /// Applies what is missing and tells the names.
     func run() throws -> [String] {
         if try isUpToDate() { return [] }
-        guard !connection.options.isBehindPooler else {
-            throw StoreError(
-                .misuse,
-                "migrations need a lock of the session, which a pooler does not keep; run them at "
-                    + "the server's own address"
-            )
-        }
         let patience = connection.patience
         connection.patience = nil
         do {

@@ -16,6 +16,7 @@ import Testing
         ("--user", "ana:pass:word", "pass:word"), ("--user", "ana:", ""), ("--appid", "key", "key"),
         ("--database", "postgresql://ana:p@ss@db.example.org/club", "p@ss"),
         ("--database", "postgres://ana:pass@db/club?x=a:b", "pass"),
+        ("--database-direct", "postgres://ana:pass@db/club", "pass"),
     ])
     func `are found`(_ option: String, _ value: String, _ expected: String) {
         #expect(secret(value, of: option) == expected)

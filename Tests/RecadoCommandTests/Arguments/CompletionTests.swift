@@ -77,7 +77,7 @@ import Testing
                 "videoclub", "scores", "posts", "weather", "films", "playground", "routes",
             ]
         ),
-        Case(words: ["serve", "--da"], expected: ["--database"]),
+        Case(words: ["serve", "--da"], expected: ["--database", "--database-direct"]),
         // Files are the shell's to complete.
         Case(words: ["serve", "--database", ""], expected: []),
         Case(words: ["nonsense", ""], expected: []),

@@ -89,9 +89,11 @@ package final class TemporaryPostgreSQL: Sendable {
     /// Makes the cluster, keeps the server running, and removes everything at the end.
     ///
     /// A word on its input is an order: `stop` ends the server as a crash would, `start` starts it
-    /// again, `promote` makes a primary of it, `set` changes a setting, `create` makes a database. A byte on descriptor 3 says that it was carried out.
+    /// again, `promote` makes a primary of it, `set` changes a setting, `create` makes a database,
+    /// `pool` starts a pooler. A byte on descriptor 3 says that it was carried out.
     private static let script = """
         programs=$1 folder=$2 primary=$3
+        pooler= PATH=$PATH:/usr/sbin:/opt/homebrew/bin
         user=
         if [ "$(id -u)" = 0 ]; then
             chown postgres "$folder"
@@ -128,6 +130,21 @@ package final class TemporaryPostgreSQL: Sendable {
             stop) kill_all ;;
             start) start ;;
             promote) $user "$programs/pg_ctl" -D "$folder/data" -w promote 3>&- ;;
+            pool)
+                printf '%s\\n' '[databases]' "* = host=$folder" '[pgbouncer]' \\
+                    "unix_socket_dir = $folder" 'listen_port = 6432' 'auth_type = trust' \\
+                    "auth_file = $folder/users" \\
+                    "pool_mode = $name" "logfile = $folder/pooler" >"$folder/pooler.ini"
+                echo '"recado" ""' >"$folder/users"
+                touch "$folder/pooler"
+                chmod 666 "$folder/pooler"
+                $user pgbouncer -q "$folder/pooler.ini" </dev/null 3>&- &
+                pooler=$!
+                until "$programs/pg_isready" -q -h "$folder" -p 6432 -U recado -d postgres; do
+                    kill -0 $pooler || break
+                    sleep 0.05
+                done
+                ;;
             set)
                 echo "$name" >>"$folder/data/postgresql.auto.conf"
                 kill -HUP "$server"
@@ -136,7 +153,7 @@ package final class TemporaryPostgreSQL: Sendable {
             esac
             printf x >&3
         done
-        kill -QUIT "$server"
+        kill -QUIT "$server" $pooler
         wait "$server"
         cd /
         rm -rf "$folder"
@@ -153,6 +170,19 @@ package final class TemporaryPostgreSQL: Sendable {
             throw Failure(description: "the database \(name) cannot be made")
         }
         return "postgresql:///\(name)?host=\(folder)&user=recado"
+    }
+
+    /// Puts PgBouncer before the server, on another port of the folder.
+    ///
+    /// - Parameter mode: The mode of its pools, such as `transaction`.
+    package func startPooler(_ mode: String) throws {
+        guard order("pool \(mode)") else { throw Failure(description: "no pooler was started") }
+    }
+
+    /// Whether PgBouncer is installed.
+    package static var hasPooler: Bool {
+        unsafe access("/usr/sbin/pgbouncer", X_OK) == 0
+            || access("/opt/homebrew/bin/pgbouncer", X_OK) == 0
     }
 
     // MARK: - Faults
