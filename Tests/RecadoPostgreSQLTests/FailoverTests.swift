@@ -115,41 +115,43 @@ struct `A standby without which nothing is committed` {
         }
         try await withStore(options, on: server) { store, address in
             let witness = try await PostgreSQLStore.open(address)
-            func waiting() async throws -> Int {
-                let query: Statement =
-                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-                return try await witness.read { try $0.value(query, as: Int.self) ?? 0 }
-            }
             server.set("synchronous_standby_names = 'gone'")
             let settings: Statement = "SELECT current_setting('synchronous_standby_names')"
             while try await witness.read({ try $0.value(settings, as: String.self) }) != "gone" {}
             let codes = await withTaskGroup { group in
                 for number in 0..<6 {
-                    group.addTask {
-                        await storeError {
-                            guard number < 3 else { return try await store.insert("\(number)") }
-                            try await store.execute("INSERT INTO film VALUES (\("\(number)"))")
-                        }?.code
-                    }
+                    group.addTask { await Self.insertion(number, store)?.code }
                 }
-                while (try? await waiting()) != 3 {}
-                for _ in 1...20 { _ = await storeError { try await store.titles() } }
-                let isReadable = await storeError { try await store.titles() } == nil
-                #expect(isReadable)
+                while (try? await Self.waiting(witness)) != 3 {}
+                for _ in 1...20 { #expect(await storeError { try await store.titles() } == nil) }
                 return await group.reduce(into: []) { $0.append($1) }
             }
             // Three had a connection and cannot tell; the others found none.
             #expect(codes.count { $0 == .commitUnknown } == 3)
             #expect(codes.count { $0 == .overloaded } == 3)
             // No connection was given up, and the server has no more to wait for.
-            #expect(try await waiting() == 3)
-            #expect(await storeError { try await store.insert("late") }?.code == .overloaded)
-            #expect(try await waiting() == 3)
+            #expect(await Self.insertion(7, store)?.code == .overloaded)
+            #expect(try await Self.waiting(witness) == 3)
             server.set("synchronous_standby_names = ''")
             try await store.insert("after")
             #expect(try await store.titles().count == 4)
             #expect(store.statistics.connections <= 4)
             await witness.close()
+        }
+    }
+
+    /// Inserts in one of two ways: the commit is sent behind the statement, or along with it.
+    private static func insertion(_ number: Int, _ store: PostgreSQLStore) async -> StoreError? {
+        await storeError {
+            guard number < 3 else { return try await store.insert("\(number)") }
+            try await store.execute("INSERT INTO film VALUES (\("\(number)"))")
+        }
+    }
+
+    /// Counts the commits that wait for a standby.
+    private static func waiting(_ store: PostgreSQLStore) async throws -> Int? {
+        try await store.read {
+            try $0.value("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
         }
     }
 }

@@ -63,10 +63,7 @@ struct HostedServices: Sendable {
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandError) {
-        let place = DatabasePlace(
-            try settings.databaseOrDefault(),
-            direct: settings.directDatabase
-        )
+        let place = try settings.databasePlace()
         let shown = place.shown
         (database, self.publicURL) = (shown, publicURL)
         (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)

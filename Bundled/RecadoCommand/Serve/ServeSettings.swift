@@ -68,15 +68,15 @@ struct ServeSettings: Sendable, Hashable {
         if let database, database.isEmpty { throw .usage("--database needs the name of a file") }
     }
 
-    /// The file of the database; the default one's folder is made if need be.
-    func databaseOrDefault() throws(CommandError) -> String {
-        if let database { return database }
-        return try DataFolder.database()
+    /// The place of the database; the default one's folder is made if need be.
+    func databasePlace() throws(CommandError) -> DatabasePlace {
+        guard let database else { return DatabasePlace(try DataFolder.database()) }
+        return DatabasePlace(database, direct: directDatabase)
     }
 
     /// The path of a file beside that of the database, or where that would be.
     func file(besidesDatabase ending: String) throws(CommandError) -> String {
-        let database = DatabasePlace(try databaseOrDefault())
+        let database = try databasePlace()
         return (database.isServer ? try DataFolder.database() : database.place) + "." + ending
     }
 

@@ -50,7 +50,7 @@ final class PostgreSQLConnection {
 
     /// Connects to the first host that lets us in; the others' reasons are told if none does.
     ///
-    /// Where no primary is known yet all hosts are asked, of which one may have been one before.
+    /// All hosts are asked if no primary is known yet, for one of them may have been it before.
     ///
     /// - Throws: A `StoreError`, which has each host's reason.
     static func open(

@@ -91,10 +91,6 @@ final class Worker: Sendable {
                 guard check(connection) else { return .nothing }
                 pool.report(.released(id))
             case .run(let call):
-                if connection.isReplaced(among: pool.address.hosts) {
-                    let reason = "another server has taken this one's place"
-                    return .ending(call, .neverRan(StoreError(.connectionLost, reason)))
-                }
                 guard let ending = run(call, runner) else {
                     pool.report(.released(id))
                     continue
@@ -136,6 +132,10 @@ final class Worker: Sendable {
         _ runner: TransactionRunner
     ) -> TransactionRunner.Ending? {
         let connection = runner.connection
+        if connection.isReplaced(among: pool.address.hosts) {
+            let reason = "another server has taken this one's place"
+            return .neverRan(connection.lost(.connectionLost, reason))
+        }
         guard call.begin() else { return nil }
         call.interrupt(with: connection.interruption)
         let ending = runner.run(call)

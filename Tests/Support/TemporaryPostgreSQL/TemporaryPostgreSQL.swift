@@ -44,6 +44,7 @@ package final class TemporaryPostgreSQL: Sendable {
     /// Makes a database cluster and starts its server.
     ///
     /// - Parameter primary: The server whose standby it is; none by default.
+    /// - Throws: A ``Failure`` if the server does not start.
     package init(standbyOf primary: TemporaryPostgreSQL? = nil) throws {
         guard let programs = Self.programs else {
             throw Failure(description: "PostgreSQL's server is not installed")
@@ -175,6 +176,7 @@ package final class TemporaryPostgreSQL: Sendable {
     /// Puts PgBouncer before the server, on another port of the folder.
     ///
     /// - Parameter mode: The mode of its pools, such as `transaction`.
+    /// - Throws: A ``Failure`` if it does not start.
     package func startPooler(_ mode: String) throws {
         guard order("pool \(mode)") else { throw Failure(description: "no pooler was started") }
     }
