@@ -8,6 +8,7 @@ import tempfile
 import threading
 
 import faults
+import listeners
 from processes import Cluster
 
 
@@ -35,21 +36,30 @@ def measure(options):
     return 1 if broken else 0
 
 
+def listen(options):
+    """Has many clients follow what changes."""
+    with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
+        return 1 if listeners.measure(folder, options) else 0
+
+
 def main():
     parser = argparse.ArgumentParser(prog="scripts/cluster", description=__doc__)
-    parser.add_argument("action", choices=["serve", "measure"])
+    parser.add_argument("action", choices=list(ACTIONS))
     parser.add_argument("--recado", required=True, help="the program")
     parser.add_argument("--port", type=int, default=0, help="of nginx; any that is free by default")
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--clients", type=int, default=12, help="of the load")
+    parser.add_argument("--listeners", type=int, default=10_000, help="of listen")
     parser.add_argument("--fault", action="append", help="one of: " + ", ".join(faults.NAMES))
     parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     faults.chosen(options.fault)
     if options.check_only:
         return 0
-    return serve(options) if options.action == "serve" else measure(options)
+    return ACTIONS[options.action](options)
 
+
+ACTIONS = {"serve": serve, "measure": measure, "listen": listen}
 
 if __name__ == "__main__":
     sys.exit(main())

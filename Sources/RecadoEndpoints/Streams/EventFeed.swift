@@ -37,35 +37,38 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         fillingSilenceOf silence: Duration = .seconds(15),
         retryingAfter retryDelay: Duration? = nil
     ) where Events.Element == FeedEvent<Value> {
-        self.init(events, silence, retryDelay) { event, format in try event.bytes(in: format) }
+        let beginning = Self.beginning(retryDelay)
+        makeContent = { format in
+            let framing = FeedFraming<FeedEvent<Value>>(beginning: beginning) { event, _ in
+                try event.bytes(in: format)
+            }
+            let source = FeedSource(events, framing)
+            return Content(reading: PacedSource(source, silence, filler: Array(":\n\n".utf8)))
+        }
     }
 
     /// Creates an output of events that other clients are sent as well.
-    package init<Events: AsyncSequence & Sendable>(
-        sharing events: Events,
+    ///
+    /// - Parameters:
+    ///   - events: The events; each client is sent the latest.
+    ///   - silence: After how long without an event a comment is sent; 15 seconds by default.
+    ///   - retryDelay: After how long the client comes back.
+    package init(
+        sharing events: any SharedEvents<Value>,
         fillingSilenceOf silence: Duration = .seconds(15),
         retryingAfter retryDelay: Duration
-    ) where Events.Element == SharedEvent<Value> {
-        self.init(events, silence, retryDelay) { event, format in try event.bytes(in: format) }
+    ) {
+        let beginning = Self.beginning(retryDelay)
+        makeContent = { format in
+            Content(
+                reading: SharedEventSource(events, in: format, beginning: beginning, silence)
+            )
+        }
     }
 
-    private init<Events: AsyncSequence & Sendable>(
-        _ events: Events,
-        _ silence: Duration,
-        _ retryDelay: Duration?,
-        write: @escaping @Sendable (Events.Element, Format) throws -> [UInt8]
-    ) where Events.Element: Sendable {
-        // A comment sends the head on its way, and tells the client that it is connected.
-        let beginning = retryDelay.map { "retry: \($0.milliseconds)\n\n" } ?? ":\n\n"
-        makeContent = { format in
-            let source = FeedSource(
-                events,
-                FeedFraming(beginning: Array(beginning.utf8)) { event, _ in
-                    try write(event, format)
-                }
-            )
-            return Content(reading: PacedSource(source, silence, filler: Array(":\n\n".utf8)))
-        }
+    /// The bytes that send the head on its way, and tell the client that it is connected.
+    private static func beginning(_ retryDelay: Duration?) -> [UInt8] {
+        Array((retryDelay.map { "retry: \($0.milliseconds)\n\n" } ?? ":\n\n").utf8)
     }
 
     /// Creates an output of values, each of which is an event without name and identifier.

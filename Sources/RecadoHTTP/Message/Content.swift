@@ -50,6 +50,11 @@ public struct Content: Sendable {
         if case .bytes = storage { true } else { false }
     }
 
+    /// The source, if it says when there is more.
+    package var polled: (any PolledSource)? {
+        if case .stream(let source) = storage { source as? any PolledSource } else { nil }
+    }
+
     /// Appends the bytes at hand to others, unless they are too many.
     ///
     /// - Returns: Whether they were appended, or there are none to append.

@@ -11,6 +11,12 @@ extension EventLoop {
         {
             return await handOver(response, to: takeover, exchange)
         }
+        if let source = response.content.polled {
+            let isFollowed = await withCheckedContinuation { isFollowed in
+                post(.follow(exchange, response, source, isFollowed))
+            }
+            if isFollowed { return }
+        }
         let goesOn = await withCheckedContinuation { permission in
             post(.begin(exchange, response, permission))
         }

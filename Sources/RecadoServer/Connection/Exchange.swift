@@ -66,6 +66,12 @@ final class Exchange {
     // MARK: - Answer
 
     var answer: Answer?
+    /// The content, if it says when there is more; otherwise a task sends it.
+    var source: (any PolledSource)?
+    /// The ticks after which a client of it is sent something in any case.
+    var silence = Ticks.never
+    /// Whether there is more of it than the client has taken.
+    var awaitsRoom = false
     /// The takeover of the connection after it was answered, if there was one.
     var takeover: Takeover?
     /// The task that waits for room in the output.

@@ -42,6 +42,10 @@ enum Message: Sendable {
     case leave(ExchangeID)
     /// The answer, its content to follow piece by piece.
     case begin(ExchangeID, Response, Permission)
+    /// The answer, its content to be sent as it comes: by the reactor, or else by the task.
+    case follow(ExchangeID, Response, any PolledSource, Permission)
+    /// There is more of such content.
+    case poll(ExchangeID)
     /// More content of the answer.
     case send(ExchangeID, [UInt8], Permission)
     /// The content of the answer is complete.
@@ -61,9 +65,9 @@ enum Message: Sendable {
     func turnDown() {
         switch self {
         case .begin(_, _, let permission), .send(_, _, let permission),
-            .handOver(_, _, _, let permission):
+            .handOver(_, _, _, let permission), .follow(_, _, _, let permission):
             permission.resume(returning: false)
-        case .listen, .leave, .finish, .abort, .read, .abandon, .stop:
+        case .listen, .leave, .poll, .finish, .abort, .read, .abandon, .stop:
             break
         }
     }

@@ -18,7 +18,11 @@ extension Reactor {
             guard let connection = connection(id) else {
                 return begin(response, permission, onStream: id)
             }
-            begin(response, permission, on: connection)
+            permission.resume(returning: begin(response, on: connection))
+        case .follow(let id, let response, let source, let isFollowed):
+            isFollowed.resume(returning: follow(source, of: response, for: id))
+        case .poll(let id):
+            if let connection = connection(id) { poll(connection) }
         case .handOver(let id, let response, let takeover, let permission):
             handOver(id, response, takeover, permission)
         case .send(let id, let piece, let permission):
@@ -211,17 +215,14 @@ extension Reactor {
 
     // MARK: - Answers in pieces
 
-    private func begin(
-        _ response: Response,
-        _ permission: Message.Permission,
-        on connection: Connection
-    ) {
-        guard let exchange = connection.exchange, exchange.answer == nil else {
-            return permission.resume(returning: false)
-        }
+    /// Sends the head of an answer.
+    ///
+    /// - Returns: Whether its content is to follow.
+    func begin(_ response: Response, on connection: Connection) -> Bool {
+        guard let exchange = connection.exchange, exchange.answer == nil else { return false }
         if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
-            permission.resume(returning: false)
-            return respond(refusal, on: connection)
+            respond(refusal, on: connection)
+            return false
         }
         let mayGoOnReading = exchange.content != nil
         let plan = ResponsePlan(
@@ -233,9 +234,9 @@ extension Reactor {
         let closes = appendHead(response, plan, exchange.traits, to: &wire)
         connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
         emit(nil, on: connection)
-        if connection.isDestroyed { return permission.resume(returning: false) }
-        permission.resume(returning: plan.sendsContent)
+        if connection.isDestroyed { return false }
         if !plan.sendsContent { endExchange(connection, closes: closes) }
+        return plan.sendsContent
     }
 
     private func send(
@@ -243,12 +244,24 @@ extension Reactor {
         _ permission: Message.Permission,
         on connection: Connection
     ) {
+        guard send(piece, on: connection) else { return permission.resume(returning: false) }
+        if connection.output.count > OutputQueue.lowWater {
+            connection.exchange?.permission = permission
+        } else {
+            permission.resume(returning: true)
+        }
+    }
+
+    /// Sends a piece of an answer.
+    ///
+    /// - Returns: Whether the connection is still there.
+    func send(_ piece: [UInt8], on connection: Connection) -> Bool {
         guard var answer = connection.exchange?.answer, answer.count(piece.count) else {
-            permission.resume(returning: false)
-            return abort(connection)
+            abort(connection)
+            return false
         }
         connection.exchange?.answer = answer
-        guard !piece.isEmpty else { return permission.resume(returning: true) }
+        guard !piece.isEmpty else { return true }
         wire.removeAll()
         let isChunked = answer.framing == .chunked
         if isChunked { wire.appendChunkSize(piece.count) }
@@ -261,15 +274,11 @@ extension Reactor {
             if isChunked { connection.output.append(WireBuffer.lineEnd) }
             flush(connection)
         }
-        if connection.isDestroyed { return permission.resume(returning: false) }
-        if connection.output.count > OutputQueue.lowWater {
-            connection.exchange?.permission = permission
-        } else {
-            permission.resume(returning: true)
-        }
+        return !connection.isDestroyed
     }
 
-    private func finish(_ connection: Connection) {
+    /// Ends an answer that was sent in pieces.
+    func finish(_ connection: Connection) {
         guard let answer = connection.exchange?.answer, answer.isComplete else {
             return abort(connection)
         }
@@ -282,7 +291,7 @@ extension Reactor {
     }
 
     /// Breaks a connection off, so that nobody takes an answer for complete that is not.
-    private func abort(_ connection: Connection) {
+    func abort(_ connection: Connection) {
         connection.link.breakOff()
         destroy(connection)
     }

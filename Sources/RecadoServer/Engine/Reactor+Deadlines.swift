@@ -34,6 +34,8 @@ extension Reactor {
     private func endReading(_ connection: Connection) {
         if connection.http2 != nil, connection.ending == .none {
             checkStreams(of: connection)
+        } else if let exchange = connection.exchange, let source = exchange.source {
+            fillSilence(exchange, source, on: connection)
         } else if connection.exchange != nil {
             checkContent(connection)
         } else if connection.ending == .none, connection.reader.state.isInsideHead {

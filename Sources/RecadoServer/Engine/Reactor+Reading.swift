@@ -350,7 +350,7 @@ extension Reactor {
         guard connection.peerHasEnded, !connection.reader.state.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
-        exchange.task.cancel()
+        if exchange.source == nil { exchange.task.cancel() } else { abort(connection) }
     }
 
     /// Everything that the client has sent has been read.

@@ -82,6 +82,8 @@ extension Reactor {
         if let permission = connection.exchange?.permission {
             connection.exchange?.permission = nil
             permission.resume(returning: true)
+        } else if connection.exchange?.awaitsRoom == true {
+            poll(connection)
         }
         if connection.isHeldBack {
             connection.isHeldBack = false

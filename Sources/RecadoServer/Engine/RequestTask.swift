@@ -92,6 +92,8 @@ final class RequestTask: Sendable {
                 }
                 guard !response.content.isAtHand else { return finish(response) }
                 await loop.deliver(response, for: exchange)
+                // The reactor may go on without it for long.
+                state.withLock { $0.task = nil }
                 loop.post(.leave(exchange))
             }
         }

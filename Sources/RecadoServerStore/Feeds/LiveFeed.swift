@@ -3,7 +3,6 @@
 
 public import RecadoEndpoints
 public import RecadoStore
-import Synchronization
 
 /// A value of a store that many clients follow: it is read once for each change, however many they
 /// are, and written once as an event.
@@ -56,7 +55,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// - Returns: The output of an endpoint.
     public func events() -> EventFeed<Value> {
         EventFeed(
-            sharing: SharedValues(feed: self),
+            sharing: self,
             retryingAfter: .milliseconds(.random(in: 1_000...5_000))
         )
     }
@@ -65,18 +64,23 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     ///
     /// - Returns: A sequence for one loop; it ends with its task, or when the store is closed.
     public func values() -> some AsyncSequence<Value, Never> & Sendable {
-        SharedValues(feed: self).map(\.value)
+        LiveValues(feed: self)
     }
 
     // MARK: - Reading
 
     /// Joins those who follow; the first one has the store watched.
-    func join() {
-        guard let number = followers.join() else { return }
+    ///
+    /// - Parameter signal: Is called each time that there is something to look at.
+    /// - Returns: A number to leave with.
+    fileprivate func join(_ signal: @escaping @Sendable () -> Void) -> UInt64 {
+        let (id, watch) = followers.join(signal)
+        guard let watch else { return id }
         let task = Task { [weak self] in
-            while !Task.isCancelled, let self, await self.watch(number) {}
+            while !Task.isCancelled, let self, await self.watch(watch) {}
         }
-        followers.begin(task, number)
+        followers.begin(task, watch)
+        return id
     }
 
     /// Follows the store until the subscription ends.
@@ -113,37 +117,60 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     }
 }
 
-/// The values of a feed as events that all clients share.
-struct SharedValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
-    typealias Element = SharedEvent<Value>
+extension LiveFeed: SharedEvents {
+    /// Looks for a value behind one that was seen.
+    package func look(after number: UInt64) -> SharedLook<Value> { followers.look(after: number) }
+
+    /// Follows the values; the first who does has the store watched.
+    package func follow(_ signal: @escaping @Sendable () -> Void) -> any AnyObject & Sendable {
+        LiveFollower(self, signal)
+    }
+}
+
+/// The values of a feed for one loop.
+private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
+    typealias Element = Value
 
     let feed: LiveFeed<Value>
 
-    func makeAsyncIterator() -> Iterator { Iterator(LiveFollower(feed)) }
+    func makeAsyncIterator() -> Iterator { Iterator(feed) }
 
     struct Iterator: AsyncIteratorProtocol {
         private let follower: LiveFollower<Value>
+        private let news: AsyncStream<Void>
         private var seen: UInt64 = 0
 
-        init(_ follower: LiveFollower<Value>) { self.follower = follower }
+        init(_ feed: LiveFeed<Value>) {
+            let (news, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            self.news = news
+            follower = LiveFollower(feed) { signal.yield() }
+        }
 
         /// The next value, of several the latest; `nil` when the task ends or the store is closed.
-        mutating func next() async -> SharedEvent<Value>? {
-            guard let told = await follower.feed.followers.next(after: seen) else { return nil }
-            seen = told.number
-            return told.event
+        mutating func next() async -> Value? {
+            while !Task.isCancelled {
+                switch follower.feed.look(after: seen) {
+                case .event(let event, let number):
+                    seen = number
+                    return event.value
+                case .nothing: for await _ in news { break }
+                case .end: return nil
+                }
+            }
+            return nil
         }
     }
 }
 
-/// A place among those who follow, which is given back with the last copy of its iterator.
-final class LiveFollower<Value: Codable & Sendable>: Sendable {
+/// A place among those who follow, which is given back when it is released.
+private final class LiveFollower<Value: Codable & Sendable>: Sendable {
     let feed: LiveFeed<Value>
+    private let id: UInt64
 
-    init(_ feed: LiveFeed<Value>) {
+    init(_ feed: LiveFeed<Value>, _ signal: @escaping @Sendable () -> Void) {
         self.feed = feed
-        feed.join()
+        id = feed.join(signal)
     }
 
-    deinit { feed.followers.leave() }
+    deinit { feed.followers.leave(id) }
 }

@@ -6,109 +6,96 @@ import Synchronization
 
 /// Those who follow a feed, with the value that they were told last.
 final class LiveFollowers<Value: Codable & Sendable>: Sendable {
-    /// A value with its number, from 1; a feed that is left and joined again goes on counting.
-    struct Told: Sendable {
-        let number: UInt64
-        let event: SharedEvent<Value>
-    }
-
     private struct State {
-        var count = 0
-        var last: Told?
-        var lastNumber: UInt64 = 0
+        var signals: [UInt64: @Sendable () -> Void] = [:]
+        var lastID: UInt64 = 0
+        /// The value that was told last, with its number, from 1; a feed that is left and joined
+        /// again goes on counting.
+        var last: SharedEvent<Value>?
+        var number: UInt64 = 0
         /// The number of the watch that goes on.
         var watch: UInt64 = 0
         var task: Task<Void, Never>?
-        var waiting: [UInt64: CheckedContinuation<Told?, Never>] = [:]
-        var lastWaiter: UInt64 = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
     /// The value that was told last.
-    var last: Value? { state.withLock { $0.last?.event.value } }
+    var last: Value? { state.withLock { $0.last?.value } }
 
-    /// Counts somebody who follows.
-    ///
-    /// - Returns: The number of the watch to begin; `nil` where one goes on already.
-    func join() -> UInt64? {
+    /// Looks for a value behind one that was seen.
+    func look(after number: UInt64) -> SharedLook<Value> {
         state.withLock { state in
-            state.count += 1
-            guard state.count == 1, !state.isClosed else { return nil }
+            if state.isClosed { return .end }
+            guard let last = state.last, state.number > number else { return .nothing }
+            return .event(last, state.number)
+        }
+    }
+
+    // MARK: - Coming and going
+
+    /// Takes in somebody who follows.
+    ///
+    /// - Parameter signal: Is called each time that there is something to look at.
+    /// - Returns: A number to leave with, and that of the watch to begin; `nil` where one goes on
+    ///   already.
+    func join(_ signal: @escaping @Sendable () -> Void) -> (id: UInt64, watch: UInt64?) {
+        state.withLock { state in
+            state.lastID += 1
+            state.signals[state.lastID] = signal
+            guard state.signals.count == 1, !state.isClosed else { return (state.lastID, nil) }
             state.watch += 1
-            return state.watch
+            return (state.lastID, state.watch)
         }
     }
 
     /// Keeps the task of a watch, for the last one who leaves to end it.
     func begin(_ task: Task<Void, Never>, _ watch: UInt64) {
         let isOver = state.withLock { state in
-            guard state.watch == watch, state.count > 0 else { return true }
+            guard state.watch == watch, !state.signals.isEmpty else { return true }
             state.task = task
             return false
         }
         if isOver { task.cancel() }
     }
 
-    /// Counts somebody who follows no more.
+    /// Lets go of somebody who follows no more.
     ///
     /// The last one ends the watch, and the value is forgotten: it would be old for the next one.
-    func leave() {
-        let task: Task<Void, Never>? = state.withLock { state in
-            state.count -= 1
-            guard state.count == 0 else { return nil }
+    func leave(_ id: UInt64) {
+        let (task, signal) = state.withLock { state in
+            let signal = state.signals.removeValue(forKey: id)
+            guard state.signals.isEmpty else { return (nil as Task<Void, Never>?, signal) }
             state.last = nil
             defer { state.task = nil }
-            return state.task
+            return (state.task, signal)
         }
-        task?.cancel()
+        // What a closure holds is released outside of the lock.
+        withExtendedLifetime(signal) { task?.cancel() }
     }
 
-    /// Tells a value to all who wait, unless its watch has ended.
+    // MARK: - Telling
+
+    /// Tells a value to all, unless its watch has ended.
     func tell(_ value: Value, _ watch: UInt64) {
-        let (told, waiting) = state.withLock { state in
-            guard state.watch == watch, state.count > 0 else {
-                return (nil as Told?, [] as [CheckedContinuation<Told?, Never>])
+        let signals = state.withLock { state in
+            guard state.watch == watch, !state.signals.isEmpty else {
+                return [] as [@Sendable () -> Void]
             }
-            state.lastNumber += 1
-            state.last = Told(number: state.lastNumber, event: SharedEvent(value))
-            defer { state.waiting = [:] }
-            return (state.last, Array(state.waiting.values))
+            state.number += 1
+            state.last = SharedEvent(value)
+            return Array(state.signals.values)
         }
-        for waiter in waiting { waiter.resume(returning: told) }
+        for signal in signals { signal() }
     }
 
     /// Lets all go: the store is closed.
     func close() {
-        let waiting = state.withLock { state in
+        let signals = state.withLock { state in
             state.isClosed = true
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            return Array(state.signals.values)
         }
-        for waiter in waiting { waiter.resume(returning: nil) }
-    }
-
-    /// Waits for a value behind one that was told before.
-    ///
-    /// - Returns: The latest; `nil` when the task ends, or all is closed.
-    func next(after number: UInt64) async -> Told? {
-        let id = state.withLock { state in
-            state.lastWaiter += 1
-            return state.lastWaiter
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let answer: Told?? = state.withLock { state in
-                    if state.isClosed || Task.isCancelled { return .some(nil) }
-                    if let last = state.last, last.number > number { return last }
-                    state.waiting[id] = continuation
-                    return nil
-                }
-                if let answer { continuation.resume(returning: answer) }
-            }
-        } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: nil)
-        }
+        for signal in signals { signal() }
     }
 }

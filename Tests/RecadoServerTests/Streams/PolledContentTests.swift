@@ -1,0 +1,224 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+/// Content that a test adds to.
+private final class Additions: PolledSource {
+    struct Broken: Error {}
+
+    private struct State {
+        var pieces: [PolledPiece]
+        var isBroken = false
+        var polls = 0
+        var signal: (@Sendable () -> Void)?
+    }
+
+    let length: Int? = nil
+    let silence: Duration
+    let filler = Array("~".utf8)
+    let isFollowed = Gate()
+    private let released: Gate?
+    private let state: Mutex<State>
+
+    init(
+        _ pieces: [String] = [],
+        silence: Duration = .seconds(15),
+        released: Gate? = nil
+    ) {
+        (self.silence, self.released) = (silence, released)
+        state = Mutex(State(pieces: pieces.map { .bytes(Array($0.utf8)) }))
+    }
+
+    deinit { released?.open() }
+
+    /// The pieces that were taken.
+    var polls: Int { state.withLock { $0.polls } }
+
+    func add(_ piece: PolledPiece) {
+        state.withLock { state in
+            state.pieces.append(piece)
+            return state.signal
+        }?()
+    }
+
+    func add(_ text: String) { add(.bytes(Array(text.utf8))) }
+
+    func breakOff() {
+        state.withLock { state in
+            state.isBroken = true
+            return state.signal
+        }?()
+    }
+
+    func poll() throws -> PolledPiece {
+        try state.withLock { state in
+            if state.isBroken { throw Broken() }
+            guard !state.pieces.isEmpty else { return .nothing }
+            state.polls += 1
+            return state.pieces.removeFirst()
+        }
+    }
+
+    func follow(_ signal: @escaping @Sendable () -> Void) {
+        state.withLock { $0.signal = signal }
+        isFollowed.open()
+    }
+
+    /// A task reads it otherwise.
+    func next() async throws -> [UInt8]? {
+        guard case .bytes(let bytes) = try poll() else { return nil }
+        return Array("task:".utf8) + bytes
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that says when there is more` {
+    private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    /// Answers every request with some content, and has a client ask for it.
+    private func serve(
+        _ source: Additions,
+        request: String = get,
+        receiveBuffer: Int32? = nil,
+        _ body: (TestClient) async throws -> Void
+    ) async throws {
+        try await withServer(
+            .testing(),
+            handler: FunctionHandler { request in
+                guard request.target == "/" else { return Response(status: .noContent) }
+                return Response(status: .ok, content: Content(reading: source))
+            }
+        ) { port in
+            let client = try TestClient(port: port, receiveBuffer: receiveBuffer)
+            try client.send(request)
+            try await body(client)
+        }
+    }
+
+    @Test func `is sent as it comes, and the connection goes on`() async throws {
+        let source = Additions(["a"])
+        try await serve(source) { client in
+            await source.isFollowed.wait()
+            while !String(decoding: client.buffer, as: UTF8.self).hasSuffix("1\r\na\r\n") {
+                try client.receive()
+            }
+            source.add("bc")
+            source.add("d")
+            source.add(.end)
+            #expect(try client.answer().content == "abcd")
+            try client.send("GET /other HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try client.answer().status == 204)
+        }
+    }
+
+    @Test func `ends with the connection for HTTP/1.0`() async throws {
+        let source = Additions(["a", "b"])
+        source.add(.end)
+        try await serve(source, request: "GET / HTTP/1.0\r\n\r\n") { client in
+            let answer = try client.answer()
+            #expect(answer.content == "ab")
+            #expect(!client.wasReset)
+        }
+    }
+
+    @Test func `waits for a client that does not take it, which gets all of it`() async throws {
+        let pieces = (0..<400).map { String(repeating: "\($0 % 10)", count: 50_000) }
+        let source = Additions(pieces)
+        try await serve(source, receiveBuffer: 8_192) { client in
+            await source.isFollowed.wait()
+            try await Task.sleep(for: .milliseconds(200))
+            // 20 MB are there; what the system's buffers hold has been taken.
+            #expect((1..<250).contains(source.polls))
+            source.add(.end)
+            #expect(try client.answer().content == pieces.joined())
+        }
+    }
+
+    @Test func `is filled in when nothing comes`() async throws {
+        let source = Additions(silence: .milliseconds(100))
+        try await serve(source) { client in
+            while !String(decoding: client.buffer, as: UTF8.self).hasSuffix("~\r\n1\r\n~\r\n") {
+                try client.receive()
+            }
+            source.add("a")
+            source.add(.end)
+            let content = try client.answer().content
+            #expect(content.hasPrefix("~~") && content.hasSuffix("a"))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `is released when its client goes away`(byReset: Bool) async throws {
+        let released = Gate()
+        var source: Additions? = Additions(["a"], released: released)
+        weak let content = source
+        try await withServer(
+            handler: FunctionHandler { [content = Mutex(source)] _ in
+                guard let source = content.withLock({ $0.take() }) else {
+                    return Response(status: .noContent)
+                }
+                return Response(status: .ok, content: Content(reading: source))
+            }
+        ) { port in
+            source = nil
+            let client = try TestClient(port: port)
+            try client.send(Self.get)
+            await content?.isFollowed.wait()
+            if byReset { client.reset() } else { client.finishSending() }
+            await released.wait()
+        }
+    }
+
+    @Test func `never looks complete when it fails`() async throws {
+        let source = Additions(["a"])
+        try await serve(source) { client in
+            await source.isFollowed.wait()
+            source.breakOff()
+            let text = try client.receiveAll()
+            #expect(!text.hasSuffix("0\r\n\r\n"))
+            #expect(client.wasReset)
+        }
+    }
+
+    @Test func `is not looked at for HEAD`() async throws {
+        let source = Additions(["a"])
+        try await serve(source, request: "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n") { client in
+            let answer = try client.answer(toHead: true)
+            #expect(answer.status == 200)
+            #expect(source.polls == 0)
+        }
+    }
+
+    @Test func `is a task's affair while content of the request is still to come`() async throws {
+        let source = Additions(["a"])
+        let post = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\n"
+        try await serve(source, request: post) { client in
+            let answer = try client.answer()
+            #expect(answer.content == "task:a")
+            #expect(!source.isFollowed.isOpen)
+        }
+    }
+
+    @Test func `is released when the server shuts down`() async throws {
+        let released = Gate()
+        let content = Mutex<Additions?>(Additions(["a"], released: released))
+        let isFollowed = try #require(content.withLock { $0?.isFollowed })
+        let server = Server(
+            .testing(),
+            handler: FunctionHandler { _ in
+                guard let source = content.withLock({ $0.take() }) else {
+                    return Response(status: .noContent)
+                }
+                return Response(status: .ok, content: Content(reading: source))
+            }
+        )
+        let client = try TestClient(port: try await server.start()[0].port ?? 0)
+        try client.send(Self.get)
+        await isFollowed.wait()
+        await server.shutdown(grace: .zero)
+        await released.wait()
+    }
+}
