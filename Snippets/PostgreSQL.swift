@@ -53,6 +53,18 @@ func renameBoth(in store: any Store) async throws(StoreError) {
     }
 }
 
+func readFromStandby(_ address: String, _ standby: String) async throws -> [String] {
+    let store = try await PostgreSQLStore.open(
+        address,
+        options: .init { $0.replicaAddress = standby }
+    )
+    let titles = try await store.allowing(staleness: .seconds(5)).read { transaction in
+        try transaction.all("SELECT title FROM film ORDER BY title") { try $0[0] as String }
+    }
+    await store.close()
+    return titles
+}
+
 func openBehindPooler() async throws -> PostgreSQLStore {
     let options = PostgreSQLStore.Options {
         $0.directAddress = "postgresql://club@db.example/videoclub"

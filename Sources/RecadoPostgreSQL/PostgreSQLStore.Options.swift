@@ -69,6 +69,13 @@ extension PostgreSQLStore {
         /// Then nothing is left on a connection behind the pooler: no prepared statement, no
         /// setting and no lock. Migrations and notifications go to the server itself.
         public var directAddress: String?
+        /// The address of standbys that may answer reads which allow for staleness
+        /// (``Store/allowing(staleness:)``); `nil` by default.
+        ///
+        /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``: a standby knows no
+        /// serializable transactions. The standby has as many connections as the server. One that
+        /// is away, or too old, is left out until it is found to be young enough.
+        public var replicaAddress: String?
         /// Whether statements travel together where that saves a round trip, for measurements.
         package var usesPipeline: Bool = true
 

@@ -30,15 +30,18 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     private let listener: Listener
     /// The server itself, where a pooler stands before it.
     private let direct: PostgreSQLStore?
+    /// The standbys that answer reads, if there are any.
+    let replica: Replica?
 
-    private init(pool: Pool, direct: PostgreSQLStore?) {
-        (self.pool, self.direct) = (pool, direct)
+    private init(pool: Pool, direct: PostgreSQLStore?, replica: Replica?) {
+        (self.pool, self.direct, self.replica) = (pool, direct, replica)
         listener = Listener(pool.address, pool.options)
     }
 
     deinit {
         pool.stop()
         listener.stop()
+        replica?.stop()
     }
 
     /// Always `postgreSQL`.
@@ -70,9 +73,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         let pool = try Pool(ServerAddress(address, options: options), options)
         var direct: PostgreSQLStore?
         do throws(StoreError) {
+            let replica = try Replica(of: pool, options)
             let isPooled = try await pool.isPooled()
             direct = try await openDirectly(options)
-            let store = PostgreSQLStore(pool: pool, direct: direct)
+            let store = PostgreSQLStore(pool: pool, direct: direct, replica: replica)
             if isPooled, direct == nil, try await !store.hearsItself() { throw losesNotifications }
             return store
         } catch {
@@ -128,6 +132,16 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
+    /// The same store, whose reads may be answered by a standby that is no older than is said.
+    ///
+    /// A standby's age is known to half a second, so less than a second is never allowed it.
+    ///
+    /// - Parameter staleness: The greatest age of what is read.
+    /// - Returns: A store; this one without ``Options/replicaAddress``.
+    public func allowing(staleness: Duration) -> any Store {
+        replica == nil ? self : TolerantStore(self, staleness)
+    }
+
     /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.
     ///
     /// - Parameter body: Reads and writes; what it throws rolls everything back. It may be run
@@ -176,6 +190,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
+    /// Counts a read that a standby answered.
+    func noteReplicaRead() { pool.note { $0.replicaReads += 1 } }
+
     // MARK: - Notifications
 
     /// Subscribes to a channel, by `LISTEN` on a connection that all subscribers share.
@@ -215,6 +232,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
         await direct?.close()
+        await replica?.close()
         await listener.close()
         await pool.close()
     }

@@ -105,6 +105,110 @@ struct `A standby that takes its primary's place` {
 }
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
+struct `A standby that answers reads` {
+    let primary: TemporaryPostgreSQL
+    let standby: TemporaryPostgreSQL
+    let store: PostgreSQLStore
+
+    init() async throws {
+        let primary = try TemporaryPostgreSQL()
+        let address = try primary.makeDatabase()
+        let standby = try TemporaryPostgreSQL(standbyOf: primary)
+        let replica = address.replacing(primary.folder, with: standby.folder)
+        let options = PostgreSQLStore.Options { $0.replicaAddress = replica }
+        store = try await PostgreSQLStore.open(address, options: options)
+        try await store.write { _ = try $0.execute("CREATE TABLE film (title TEXT UNIQUE)") }
+        (self.primary, self.standby) = (primary, standby)
+    }
+
+    private func titles(_ staleness: Duration) async throws -> [String] {
+        try await store.allowing(staleness: staleness).read {
+            try $0.all("SELECT title FROM film ORDER BY title") { try $0[0] }
+        }
+    }
+
+    /// Reads until the standby answers.
+    private func waitForStandby(_ staleness: Duration) async throws {
+        let before = store.statistics.replicaReads
+        while store.statistics.replicaReads == before { _ = try await titles(staleness) }
+    }
+
+    @Test func `is asked once it is known to be young enough`() async throws {
+        try await store.insert("a")
+        #expect(try await titles(.seconds(5)) == ["a"])
+        #expect(store.statistics.replicaReads == 0)
+        try await waitForStandby(.seconds(5))
+        #expect(try await titles(.seconds(5)) == ["a"])
+        // A read that allows for nothing, and all writes, go to the server.
+        let count = store.statistics.replicaReads
+        #expect(try await titles(.zero) == ["a"])
+        #expect(try await store.titles() == ["a"])
+        try await store.allowing(staleness: .seconds(5)).execute("INSERT INTO film VALUES ('b')")
+        #expect(store.statistics.replicaReads == count)
+        await store.close()
+    }
+
+    @Test func `is not asked while it is older than is allowed`() async throws {
+        try await waitForStandby(.seconds(2))
+        let address = "postgresql:///postgres?host=\(standby.folder)&user=recado"
+        let operation = try await PostgreSQLStore.open(
+            address,
+            options: .init { $0.readIsolation = .snapshot }
+        )
+        try await operation.read { _ = try $0.execute("SELECT pg_wal_replay_pause()") }
+        try await store.insert("new")
+        // As old as two seconds it may be, and soon it is older.
+        var last: [String] = []
+        for _ in 0..<2_000 where last.isEmpty {
+            last = try await titles(.seconds(2))
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(last == ["new"])
+        let count = store.statistics.replicaReads
+        #expect(try await titles(.seconds(2)) == ["new"])
+        #expect(store.statistics.replicaReads == count)
+        // One that may be older still is answered by it.
+        #expect(try await titles(.seconds(600)) == [])
+        try await operation.read { _ = try $0.execute("SELECT pg_wal_replay_resume()") }
+        try await waitForStandby(.seconds(2))
+        await operation.close()
+        await store.close()
+    }
+
+    @Test func `is done without when it is gone, and asked again when it is back`() async throws {
+        try await store.insert("a")
+        try await waitForStandby(.seconds(5))
+        standby.crash()
+        for _ in 0..<20 { #expect(try await titles(.seconds(5)) == ["a"]) }
+        standby.restart()
+        try await waitForStandby(.seconds(5))
+        await store.close()
+    }
+
+    @Test func `is not compared with a server that goes on by itself`() async throws {
+        try await waitForStandby(.seconds(5))
+        standby.promote()
+        try await store.insert("kept")
+        // What the former standby knows is never brought up to date, however much it writes.
+        let address = "postgresql:///postgres?host=\(standby.folder)&user=recado"
+        let other = try await PostgreSQLStore.open(address)
+        for number in 0..<50 {
+            try await other.execute("CREATE TABLE t\(unsafeSQL: "\(number)") (x INT)")
+        }
+        var titles: [String] = []
+        for _ in 0..<2_000 where titles.isEmpty {
+            titles = try await self.titles(.seconds(2))
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(titles == ["kept"])
+        try await Task.sleep(for: .seconds(2))
+        #expect(try await self.titles(.seconds(2)) == ["kept"])
+        await other.close()
+        await store.close()
+    }
+}
+
+@Suite(.needsServer, .timeLimit(.minutes(2)))
 struct `A standby without which nothing is committed` {
     @Test func `is waited for, while reads go on`() async throws {
         let server = try TemporaryPostgreSQL()

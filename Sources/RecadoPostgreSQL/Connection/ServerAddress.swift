@@ -27,7 +27,17 @@ struct ServerAddress: Sendable {
     ///
     /// libpq's own default, `prefer`, takes whatever answers for the server. Where neither the
     /// address nor `PGSSLMODE` says otherwise, a server on another machine must prove its name.
-    init(_ text: String, options: PostgreSQLStore.Options) throws(StoreError) {
+    ///
+    /// - Parameters:
+    ///   - text: The address.
+    ///   - options: The options of the store.
+    ///   - isReplica: Whether it need not take writes, and another server is asked without it.
+    /// - Throws: `misuse` for what is no address.
+    init(
+        _ text: String,
+        options: PostgreSQLStore.Options,
+        isReplica: Bool = false
+    ) throws(StoreError) {
         guard !text.utf8.contains(0), let parts = Self.parts(of: text) else {
             // libpq's own message would show the text, password and all.
             throw StoreError(.misuse, "the address of the database is no postgresql:// URL")
@@ -39,7 +49,7 @@ struct ServerAddress: Sendable {
         let hasDefault = unsafe getenv("PGSSLMODE") != nil
         mustProveName = parts["sslmode"] == nil && !hasDefault && !Self.isLocal(parts)
         if mustProveName { settings.append(("sslmode", "verify-full")) }
-        hosts = ServerHosts(parts)
+        hosts = ServerHosts(parts, isReplica: isReplica)
         for (name, value) in hosts.settings where parts[name] == nil {
             settings.append((name, value))
         }

@@ -15,6 +15,7 @@ final class ServerHosts: Sendable {
     }
 
     private let hosts: [Host]
+    private let isReplica: Bool
     private let last = Atomic(0)
     /// The primary that was met last.
     private let primary = Mutex<ServerIdentity?>(nil)
@@ -23,7 +24,8 @@ final class ServerHosts: Sendable {
     ///
     /// They are left to libpq, to refuse or to choose, where the parts are not as many as each
     /// other or standbys are preferred.
-    init(_ parts: [String: String]) {
+    init(_ parts: [String: String], isReplica: Bool) {
+        self.isReplica = isReplica
         func list(_ name: String) -> [String] {
             parts[name]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
                 ?? []
@@ -54,7 +56,7 @@ final class ServerHosts: Sendable {
     /// may have taken over it is noticed within three to five seconds, and a host that takes no
     /// writes is not the right one.
     var settings: [(name: String, value: String)] {
-        guard count > 1 else {
+        guard count > 1 || isReplica else {
             return [
                 ("keepalives_idle", "15"), ("keepalives_interval", "5"),
                 ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
@@ -62,7 +64,8 @@ final class ServerHosts: Sendable {
         }
         return [
             ("keepalives_idle", "2"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
-            ("tcp_user_timeout", "3000"), ("target_session_attrs", "read-write"),
+            ("tcp_user_timeout", "3000"),
+            ("target_session_attrs", isReplica ? "any" : "read-write"),
         ]
     }
 

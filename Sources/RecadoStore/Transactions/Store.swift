@@ -60,8 +60,31 @@ public protocol Store: Sendable {
     @discardableResult
     func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String]
 
+    /// The same store, whose reads may see the database as it was some time ago.
+    ///
+    /// They may then be answered by a standby (`PostgreSQLStore.Options.replicaAddress`), which
+    /// takes them from the server that all writes need.
+    ///
+    /// ```swift
+    /// let titles = try await store.allowing(staleness: .seconds(5)).read { transaction in
+    ///     try transaction.all("SELECT title FROM film ORDER BY title") { try $0[0] as String }
+    /// }
+    /// ```
+    ///
+    /// - Parameter staleness: The greatest age of what is read.
+    /// - Returns: A store; this one, if it has nothing that could be older.
+    func allowing(staleness: Duration) -> any Store
+
     /// Finishes what was asked for, refuses what comes later and releases everything.
     func close() async
+}
+
+extension Store {
+    /// The same store: it has nothing that could be older.
+    ///
+    /// - Parameter staleness: The greatest age of what is read.
+    /// - Returns: This store.
+    public func allowing(staleness: Duration) -> any Store { self }
 }
 
 extension Store {
