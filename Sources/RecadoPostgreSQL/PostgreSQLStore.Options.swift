@@ -22,7 +22,7 @@ extension PostgreSQLStore {
         ///
         /// A server does best with a few for each of its processors. All programs together must
         /// stay below the server's `max_connections`, which is 100 unless it was changed. A quarter
-        /// of them, if there are two, is left to reads, for commits may wait for a standby.
+        /// of them, or one of two or three, is left to reads, for commits may wait for a standby.
         public var maximumConnections: Int = 16
         /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
         ///
@@ -70,7 +70,7 @@ extension PostgreSQLStore {
         /// setting and no lock. Migrations and notifications go to the server itself.
         public var directAddress: String?
         /// The address of standbys that may answer reads which allow for staleness
-        /// (``Store/allowing(staleness:)``); `nil` by default.
+        /// (`Store.allowing(staleness:)`); `nil` by default.
         ///
         /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``: a standby knows no
         /// serializable transactions. The standby has as many connections as the server. One that

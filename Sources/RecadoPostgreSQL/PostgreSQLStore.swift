@@ -77,7 +77,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             let isPooled = try await pool.isPooled()
             direct = try await openDirectly(options)
             let store = PostgreSQLStore(pool: pool, direct: direct, replica: replica)
-            if isPooled, direct == nil, try await !store.hearsItself() { throw losesNotifications }
+            if isPooled, direct == nil, try await store.isDeaf() { throw losesNotifications }
             return store
         } catch {
             await direct?.close()
@@ -102,7 +102,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ) async throws(StoreError) -> PostgreSQLStore? {
         guard let address = options.directAddress else { return nil }
         var options = options
-        (options.directAddress, options.minimumConnections) = (nil, 0)
+        (options.directAddress, options.replicaAddress) = (nil, nil)
+        options.minimumConnections = 0
         return try await open(address, options: options)
     }
 
@@ -134,12 +135,12 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// The same store, whose reads may be answered by a standby that is no older than is said.
     ///
-    /// A standby's age is known to half a second, so less than a second is never allowed it.
+    /// The server is asked twice a second how far it is: below a second a standby is rarely used.
     ///
     /// - Parameter staleness: The greatest age of what is read.
     /// - Returns: A store; this one without ``Options/replicaAddress``.
     public func allowing(staleness: Duration) -> any Store {
-        replica == nil ? self : TolerantStore(self, staleness)
+        replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness)
     }
 
     /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.
@@ -211,19 +212,27 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Sends a notification to itself.
     ///
-    /// - Returns: Whether it comes; not if a pooler takes the connection away in between.
-    private func hearsItself() async throws(StoreError) -> Bool {
+    /// - Returns: Whether it does not come, as where a pooler takes the connection away in between;
+    ///   a standby, which sends none, cannot tell.
+    private func isDeaf() async throws(StoreError) -> Bool {
         let channel: Channel = "recado_start"
-        let told = try await notifications(on: channel)
-        try await write { try $0.notify(channel, "") }
-        return await withTaskGroup { group in
-            group.addTask { await told.contains { $0 == .message("") } }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(5))
-                return false
+        do throws(StoreError) {
+            let told = try await notifications(on: channel)
+            try await write { try $0.notify(channel, "") }
+            return await withTaskGroup { group in
+                group.addTask { await !told.contains { $0 == .message("") } }
+                group.addTask {
+                    try? await Task.sleep(for: .seconds(5))
+                    return true
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? true
             }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
+        } catch {
+            guard error.code == .readOnly || error.sqlState == StoreError.readOnlyServer else {
+                throw error
+            }
+            return false
         }
     }
 
@@ -231,6 +240,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
+        pool.stop()
+        listener.stop()
+        replica?.stop()
         await direct?.close()
         await replica?.close()
         await listener.close()

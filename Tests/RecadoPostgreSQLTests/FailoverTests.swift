@@ -82,23 +82,30 @@ struct `A standby that takes its primary's place` {
     @Test func `is written to by a store whose older connections lead elsewhere`() async throws {
         let store = try await open()
         try await store.insert("before")
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    try await store.read {
+                        _ = try $0.value("SELECT pg_sleep(0.3)::text", as: String.self)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
         second.promote()
         let base = try await PostgreSQLStore.open(
             "postgresql:///postgres?host=\(first.folder)&user=recado"
         )
         let name = try #require(address.split(separator: "?").first?.split(separator: "/").last)
         try await base.execute("ALTER DATABASE \(identifier: "\(name)") ALLOW_CONNECTIONS false")
-        // One connection leads to the first server; one more is let in by the second alone.
-        let gate = Gate()
-        let holder = Task { try await store.read { _ in gate.pass() } }
-        await gate.arrival()
+        // The connections at rest lead to the first server; one more is let in by the second alone.
+        let news = try await store.notifications(on: "films")
         try await store.insert("after")
-        gate.open()
-        try await holder.value
         for number in 1...4 { try await store.insert("after \(number)") }
         #expect(try await titles(on: second).count == 6)
         try await base.execute("ALTER DATABASE \(identifier: "\(name)") ALLOW_CONNECTIONS true")
         #expect(try await titles(on: first) == ["before"])
+        withExtendedLifetime(news) {}
         await base.close()
         await store.close()
     }
@@ -145,6 +152,10 @@ struct `A standby that answers reads` {
         #expect(try await store.titles() == ["a"])
         try await store.allowing(staleness: .seconds(5)).execute("INSERT INTO film VALUES ('b')")
         #expect(store.statistics.replicaReads == count)
+        // The log goes on in another file, in which nothing is for long.
+        try await store.write { _ = try $0.execute("SELECT pg_switch_wal()") }
+        try await Task.sleep(for: .seconds(3))
+        try await waitForStandby(.seconds(2))
         await store.close()
     }
 

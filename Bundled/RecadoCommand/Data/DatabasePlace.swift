@@ -43,7 +43,11 @@ struct DatabasePlace: Sendable {
         beside place: String?
     ) throws(CommandError) -> String? {
         let option = arguments[ServeCommand.directDatabase]
-        guard let direct = option ?? Environment["RECADO_DATABASE_DIRECT"] else { return nil }
+        // What stands in the environment is about the database there.
+        let isNamed = arguments[ServeCommand.database] != nil
+        guard let direct = option ?? (isNamed ? nil : Environment["RECADO_DATABASE_DIRECT"]) else {
+            return nil
+        }
         guard let place, isServer(place), isServer(direct) else {
             throw .usage(
                 "--database-direct and --database need addresses that begin with postgresql://"

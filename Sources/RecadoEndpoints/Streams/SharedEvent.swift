@@ -12,6 +12,14 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
     /// Creates an event.
     package init(_ value: Value) { self.value = value }
 
+    /// Writes the event in the format in which another one was, before clients wait for it.
+    ///
+    /// - Parameter other: The other event.
+    package func write(as other: SharedEvent?) {
+        guard let format = other?.written.withLock({ $0?.format }) else { return }
+        _ = try? bytes(in: format)
+    }
+
     /// The event as it is sent; clients that read another format have it written anew.
     func bytes(in format: Format) throws -> [UInt8] {
         if let known = written.withLock({ $0?.format == format ? $0?.bytes : nil }) { return known }

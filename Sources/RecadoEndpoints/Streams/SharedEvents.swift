@@ -131,7 +131,10 @@ private final class AwaitedEvents<Value: Codable & Sendable>: ContentSource {
             switch try cursor.poll() {
             case .bytes(let bytes): return bytes
             case .end: return nil
-            case .nothing: for await _ in news { break }
+            case .nothing:
+                var waiting = news.makeAsyncIterator()
+                // It has ended for good if the task that waited was cancelled.
+                guard await waiting.next() != nil else { throw CancellationError() }
             }
         }
     }

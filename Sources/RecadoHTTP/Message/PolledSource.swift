@@ -18,7 +18,7 @@ package protocol PolledSource: ContentSource {
 
     /// Has a closure called each time that there is more, until the source is released.
     ///
-    /// - Parameter signal: Is called on any thread, also if there is nothing.
+    /// - Parameter signal: May be called on any thread, and although there is nothing new.
     func follow(_ signal: @escaping @Sendable () -> Void)
 }
 

@@ -24,10 +24,10 @@ final class Lateness {
         (self.goesOn, self.tell) = (goesOn, tell)
     }
 
-    /// Takes note that time is up.
+    /// Tells the caller, if that was not done, and goes on waiting.
     ///
-    /// - Returns: Whether to wait all the same.
-    func isBorne() -> Bool {
+    /// - Returns: Whether to wait any longer.
+    func keepWaiting() -> Bool {
         if !isTold { tell() }
         isTold = true
         return goesOn() && !end.isOver

@@ -29,7 +29,10 @@ final class PostgreSQLConnection {
     /// The oldest server version that has the pipeline mode and the functions in use.
     private static var oldestVersion: Int32 { 140_000 }
 
+    private let hosts: ServerHosts
     let options: PostgreSQLStore.Options
+    /// The place of the log up to which a standby is known to have come.
+    var replayed: LogPlace?
     let wakeUp: WakeupPipe
     let interruption: Interruption
     var prepared = PreparedStatements()
@@ -50,7 +53,8 @@ final class PostgreSQLConnection {
 
     /// Connects to the first host that lets us in; the others' reasons are told if none does.
     ///
-    /// All hosts are asked if no primary is known yet, for one of them may have been it before.
+    /// All hosts are asked by the first one that connects: several may take themselves for the
+    /// primary.
     ///
     /// - Throws: A `StoreError`, which has each host's reason.
     static func open(
@@ -61,48 +65,61 @@ final class PostgreSQLConnection {
         let hosts = address.hosts
         var reasons: [Int: String] = [:]
         var latest: PostgreSQLConnection?
-        let asksAll = hosts.knowsNone
+        var state: String?
+        let asksAll = hosts.asksAll
         for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
             let host = attempt.host
             if latest != nil, !asksAll || number >= hosts.count { break }
             // One that has refused is not asked again.
             if let reason = reasons[host], reason != Self.silence { continue }
-            guard let handle = unsafe address.start(host) else {
-                throw StoreError(.outOfMemory, "there is no memory for a connection")
-            }
-            reasons[host] = unsafe connect(handle, wakeUp, until: .after(attempt.time))
-            guard reasons[host] == nil else {
-                unsafe PQfinish(handle)
-                continue
-            }
             do throws(StoreError) {
-                let connection = try unsafe PostgreSQLConnection(handle, options, wakeUp)
-                reasons[host] = connection.refusal(among: hosts)
-                guard reasons[host] == nil, latest?.isReplaced(among: hosts) ?? true else {
-                    continue
-                }
+                let connection = try connect(to: host, attempt.time, address, options, wakeUp)
+                reasons[host] = connection.refusal
+                guard reasons[host] == nil, latest?.isReplaced ?? true else { continue }
                 hosts.note(host)
                 latest = connection
             } catch {
-                guard hosts.count > 1 else { throw error }
-                reasons[host] = error.message
+                guard hosts.count > 1, error.code != .outOfMemory else { throw error }
+                (reasons[host], state) = (error.message, error.sqlState)
             }
         }
+        if asksAll { hosts.noteAllAsked() }
         if let latest { return latest }
         let text = reasons.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ")
-        throw StoreError(.cannotOpen, text)
+        throw StoreError(.cannotOpen, text, sqlState: state)
+    }
+
+    /// Connects to one of the hosts.
+    private static func connect(
+        to host: Int,
+        _ time: Duration,
+        _ address: ServerAddress,
+        _ options: PostgreSQLStore.Options,
+        _ wakeUp: WakeupPipe
+    ) throws(StoreError) -> PostgreSQLConnection {
+        guard let handle = unsafe address.start(host) else {
+            throw StoreError(.outOfMemory, "there is no memory for a connection")
+        }
+        if let reason = unsafe connect(handle, wakeUp, until: .after(time)) {
+            unsafe PQfinish(handle)
+            throw StoreError(.cannotOpen, reason)
+        }
+        return try unsafe PostgreSQLConnection(handle, address, options, wakeUp, within: time)
     }
 
     /// Takes over a connection that the server has let in.
     private init(
         _ handle: OpaquePointer,
+        _ address: ServerAddress,
         _ options: PostgreSQLStore.Options,
-        _ wakeUp: WakeupPipe
+        _ wakeUp: WakeupPipe,
+        within time: Duration
     ) throws(StoreError) {
+        hosts = address.hosts
         self.options = options
         self.wakeUp = wakeUp
         interruption = Interruption(wakeUp)
-        patience = options.statementTimeout.map { $0 + Self.grace }
+        patience = time
         unsafe self.handle = unsafe handle
         unsafe recado_pq_silence(handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1
@@ -112,6 +129,7 @@ final class PostgreSQLConnection {
         }
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         identity = try ServerIdentity.of(self)
+        patience = options.statementTimeout.map { $0 + Self.grace }
     }
 
     deinit {
@@ -119,13 +137,14 @@ final class PostgreSQLConnection {
     }
 
     /// The reason for which another server is to be looked for.
-    private func refusal(among hosts: ServerHosts) -> String? {
-        identity.flatMap { hosts.refusal(of: $0) }
-    }
+    private var refusal: String? { identity.flatMap { hosts.refusal(of: $0) } }
 
     /// Whether another server has taken this one's place meanwhile.
-    func isReplaced(among hosts: ServerHosts) -> Bool {
-        identity.map { hosts.haveReplaced($0) } ?? false
+    var isReplaced: Bool { identity.map { hosts.haveReplaced($0) } ?? false }
+
+    /// Marks a connection as broken whose server was replaced.
+    func replaced() -> StoreError {
+        lost(.connectionLost, "another server has taken this one's place")
     }
 
     private static var silence: String { "the server did not let us in within the time" }
@@ -262,7 +281,7 @@ final class PostgreSQLConnection {
             case .rung: continue
             case .ready: break
             case .timeIsUp:
-                if !isCancellable, lateness?.isBorne() == true {
+                if !isCancellable, lateness?.keepWaiting() == true {
                     deadline = .after(.seconds(1))
                     continue
                 }

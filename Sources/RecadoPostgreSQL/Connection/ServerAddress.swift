@@ -31,7 +31,7 @@ struct ServerAddress: Sendable {
     /// - Parameters:
     ///   - text: The address.
     ///   - options: The options of the store.
-    ///   - isReplica: Whether it need not take writes, and another server is asked without it.
+    ///   - isReplica: Whether it may be a standby, which the store can do without.
     /// - Throws: `misuse` for what is no address.
     init(
         _ text: String,

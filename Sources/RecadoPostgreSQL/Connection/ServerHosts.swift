@@ -17,6 +17,7 @@ final class ServerHosts: Sendable {
     private let hosts: [Host]
     private let isReplica: Bool
     private let last = Atomic(0)
+    private let hasAskedAll = Atomic(false)
     /// The primary that was met last.
     private let primary = Mutex<ServerIdentity?>(nil)
 
@@ -98,8 +99,11 @@ final class ServerHosts: Sendable {
 
     // MARK: - Primaries
 
-    /// Whether no primary has been met so far.
-    var knowsNone: Bool { primary.withLock { $0 == nil } }
+    /// Whether all hosts are to be asked, because nobody has done so.
+    var asksAll: Bool { !isReplica && !hasAskedAll.load(ordering: .relaxed) }
+
+    /// Takes note that all hosts have been asked.
+    func noteAllAsked() { hasAskedAll.store(true, ordering: .relaxed) }
 
     /// Compares a primary with the one before it, and takes note of it.
     ///
@@ -121,6 +125,9 @@ final class ServerHosts: Sendable {
 
     /// Whether another server has taken the place of one.
     func haveReplaced(_ server: ServerIdentity) -> Bool {
-        primary.withLock { $0.map { $0.timeline > server.timeline } ?? false }
+        primary.withLock { primary in
+            guard let primary else { return false }
+            return primary.system != server.system || primary.timeline > server.timeline
+        }
     }
 }

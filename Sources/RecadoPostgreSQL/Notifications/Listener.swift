@@ -192,7 +192,7 @@ final class Listener: Sendable {
         _ = try update(&channels, on: connection, isNew: true)
         while !mayEnd() {
             deliver(from: connection)
-            guard !connection.isReplaced(among: address.hosts) else { throw connection.lost() }
+            guard !connection.isReplaced else { throw connection.replaced() }
             // A ring ends the wait of an exchange, too, and is not heard again: look
             // until there is nothing to do.
             if try update(&channels, on: connection, isNew: false) { continue }

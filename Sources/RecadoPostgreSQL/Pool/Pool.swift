@@ -179,7 +179,7 @@ final class Pool: Sendable {
     private func error(_ refusal: PoolState.PoolError, _ last: StoreError?) -> StoreError {
         switch refusal {
         case .overloaded:
-            StoreError(.overloaded, "\(options.waitingLimit) calls are waiting already")
+            StoreError(.overloaded, "as many calls wait already as may, of \(options.waitingLimit)")
         case .waitedTooLong:
             StoreError(
                 .overloaded,

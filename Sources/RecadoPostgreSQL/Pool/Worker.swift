@@ -97,11 +97,7 @@ final class Worker: Sendable {
                 }
                 if connection.isBroken {
                     // Before the next is made, which would be replaced as well.
-                    if case .neverRan(let error) = ending,
-                        error.sqlState == StoreError.readOnlyServer
-                    {
-                        pool.report(.demoted)
-                    }
+                    if isElsewhere(ending) || connection.isReplaced { pool.report(.demoted) }
                     return .ending(call, ending)
                 }
                 // It is free before the caller knows, who may come back with the next call.
@@ -110,6 +106,12 @@ final class Worker: Sendable {
             }
         }
         return .nothing
+    }
+
+    /// Whether a call has met a server that takes no writes, unlike another one perhaps.
+    private func isElsewhere(_ ending: TransactionRunner.Ending) -> Bool {
+        guard case .neverRan(let error) = ending else { return false }
+        return error.sqlState == StoreError.readOnlyServer
     }
 
     /// Sleeps until there is an order; `nil` when the connection ends meanwhile.
@@ -132,10 +134,7 @@ final class Worker: Sendable {
         _ runner: TransactionRunner
     ) -> TransactionRunner.Ending? {
         let connection = runner.connection
-        if connection.isReplaced(among: pool.address.hosts) {
-            let reason = "another server has taken this one's place"
-            return .neverRan(connection.lost(.connectionLost, reason))
-        }
+        if connection.isReplaced { return .neverRan(connection.replaced()) }
         guard call.begin() else { return nil }
         call.interrupt(with: connection.interruption)
         let ending = runner.run(call)

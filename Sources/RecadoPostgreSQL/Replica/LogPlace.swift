@@ -8,37 +8,48 @@ struct LogPlace: Sendable, Hashable {
     let server: ServerIdentity
     let offset: Int64
 
-    /// Whether one of two places is before the other, or the same.
+    /// Whether a standby that is here has all that a primary had there.
     ///
     /// Places of another timeline may be those of a server that goes on by itself.
-    func isComparable(with other: LogPlace) -> Bool { server == other.server }
+    func includes(_ other: LogPlace) -> Bool { server == other.server && offset >= other.offset }
 
-    /// Asks the server of a transaction.
+    /// Asks the server of a connection that is in no transaction.
     ///
     /// A standby tells the timeline up to which it is sure to have come, which may be a while after
     /// it has: that of the place up to which it has written to its own files.
-    static func current(
-        in transaction: borrowing Transaction<Never>
-    ) throws(TransactionError<Never>) -> LogPlace? {
-        try transaction.first(
-            """
-            SELECT (SELECT system_identifier FROM pg_control_system())::text,
-                CASE WHEN pg_is_in_recovery()
-                    THEN (SELECT min_recovery_end_timeline FROM pg_control_recovery())
-                    ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
-                END,
-                CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
-                    ELSE pg_current_wal_insert_lsn() END - '0/0'::pg_lsn
-            """
-        ) { row in
-            let (timeline, offset): (Int64, Int64) = (try row[1], try row[2])
+    ///
+    /// - Throws: The error of the server or the connection.
+    static func of(_ connection: PostgreSQLConnection) throws(TransactionError<Never>) -> LogPlace?
+    {
+        let session = PostgreSQLSession(connection, opening: nil)
+        return try Transaction<Never>(session).first(query) { row in
+            let (timeline, offset, segment): (Int64, Int64, Int64) =
+                (try row[1], try row[2], try row[3])
             return LogPlace(
                 server: ServerIdentity(
                     system: try row[0],
                     timeline: UInt32(clamping: timeline)
                 ),
-                offset: offset
+                offset: withoutHeader(offset, segment)
             )
         }
+    }
+
+    private static let query: Statement = """
+        SELECT (SELECT system_identifier FROM pg_control_system())::text,
+            CASE WHEN pg_is_in_recovery()
+                THEN (SELECT min_recovery_end_timeline FROM pg_control_recovery())
+                ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
+            END,
+            CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
+                ELSE pg_current_wal_insert_lsn() END - '0/0'::pg_lsn,
+            pg_size_bytes(current_setting('wal_segment_size'))
+        """
+
+    /// The end of the last record: a place for the next one is behind the header of a page that is
+    /// still empty (PostgreSQL's `xlog_internal.h`), to which a standby never comes.
+    private static func withoutHeader(_ offset: Int64, _ segment: Int64) -> Int64 {
+        if segment > 0, offset % segment == 40 { return offset - 40 }
+        return offset % 8_192 == 24 ? offset - 24 : offset
     }
 }

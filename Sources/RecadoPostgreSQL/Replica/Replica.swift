@@ -4,30 +4,34 @@
 import RecadoStore
 import Synchronization
 
-/// Standbys that answer reads, and what is known of their age.
+/// Standbys that answer reads, and what they must have to be young enough.
 ///
-/// Twice a second the server is asked how far its log goes, and then the standby how much of that
-/// it has. A standby that has all of what the server had at some time is not older than since then,
-/// by the clock of this program alone. Nobody is asked while nobody reads.
+/// Twice a second the server is asked how far its log goes. A standby that has all of what the
+/// server had at some time is not older than since then, by the clock of this program alone. Each
+/// connection to a standby is asked for itself, because they may lead to different ones. Nobody is
+/// asked while nobody reads.
 final class Replica: Sendable {
     private struct State {
         /// The places that the server's log had reached, with the times before which that was so.
         var marks: [(place: LogPlace, time: ContinuousClock.Instant)] = []
-        /// The time at which the standby was no older than the server.
-        var asOf: ContinuousClock.Instant?
+        /// The time until which the standby is left alone, and the place that it did not have;
+        /// without one, for it was away.
+        var rest: (until: ContinuousClock.Instant, lacks: LogPlace?)?
         var usedAt = ContinuousClock.now
         var watch: Task<Void, Never>?
         var isStopped = false
     }
 
     private static var interval: Duration { .milliseconds(500) }
-    /// The time without a read after which nobody is asked any more.
+    /// The rest of a standby that could not answer.
+    private static var rest: Duration { .seconds(1) }
+    /// The time without a read after which the server is not asked any more.
     private static var patience: Duration { .seconds(30) }
-    /// As many marks are kept: a standby that is older is of no use to anybody.
+    /// Ten minutes: a read that allows for more takes what is younger.
     private static var mostMarks: Int { 1_200 }
 
+    let pool: Pool
     private let primary: Pool
-    private let standby: Pool
     private let state = Mutex(State())
 
     /// Takes the standbys that the options name; `nil` where they name none.
@@ -36,16 +40,18 @@ final class Replica: Sendable {
         var own = options
         own.readIsolation = .snapshot
         own.directAddress = nil
-        // The server answers in its stead.
+        // The server answers in its stead, at once.
         own.acquisitionTimeout = min(options.acquisitionTimeout, .seconds(1))
+        own.attempts = 1
         self.primary = primary
-        standby = try Pool(ServerAddress(address, options: own, isReplica: true), own)
+        pool = try Pool(ServerAddress(address, options: own, isReplica: true), own)
     }
 
     // MARK: - Reading
 
-    /// The connections to a standby, if one is known to be no older than some time.
-    func pool(within staleness: Duration) -> Pool? {
+    /// The place that a standby must have come to for reads that allow for some staleness; `nil`
+    /// where none can be asked.
+    func mark(within staleness: Duration) -> LogPlace? {
         let now = ContinuousClock.now
         return state.withLock { state in
             state.usedAt = now
@@ -54,45 +60,47 @@ final class Replica: Sendable {
                     while let self, await self.look() { try? await Task.sleep(for: Self.interval) }
                 }
             }
-            guard let asOf = state.asOf, asOf.duration(to: now) <= staleness else { return nil }
-            return standby
+            // The oldest of them asks for least.
+            let mark = state.marks.first { $0.time.duration(to: now) <= staleness }?.place
+            guard let mark, let rest = state.rest, rest.until > now else { return mark }
+            return rest.lacks.map(mark.includes) ?? true ? nil : mark
         }
+    }
+
+    /// Leaves the standby alone for a while.
+    ///
+    /// - Parameter place: The place that it does not have; those who want less go on asking.
+    func takeRest(lacking place: LogPlace?) {
+        let end = ContinuousClock.now + Self.rest
+        state.withLock { $0.rest = (end, place) }
     }
 
     // MARK: - Watching
 
-    /// Asks both servers.
+    /// Asks the server how far it has come.
     ///
     /// - Returns: Whether to ask again.
     private func look() async -> Bool {
         let time = ContinuousClock.now
         let isWanted = state.withLock { state in
             let isWanted = !state.isStopped && state.usedAt.duration(to: time) < Self.patience
-            if !isWanted { (state.watch, state.marks, state.asOf) = (nil, [], nil) }
+            if !isWanted { (state.watch, state.marks) = (nil, []) }
             return isWanted
         }
-        guard isWanted else { return false }
-        guard let reached = await place(of: primary) else { return true }
+        guard isWanted, let place = await reached() else { return isWanted }
         state.withLock { state in
-            // Of another cluster, or of one whose primary was replaced, nothing can be compared.
-            state.marks.removeAll { !$0.place.isComparable(with: reached) }
+            // A standby follows one server at a time.
+            state.marks.removeAll { $0.place.server != place.server }
             if state.marks.count >= Self.mostMarks { state.marks.removeFirst() }
-            state.marks.append((reached, time))
-        }
-        guard let replayed = await place(of: standby) else { return true }
-        state.withLock { state in
-            let known = state.marks.last { mark in
-                mark.place.isComparable(with: replayed) && mark.place.offset <= replayed.offset
-            }
-            if let known { state.asOf = known.time }
+            state.marks.append((place, time))
         }
         return true
     }
 
-    private func place(of pool: Pool) async -> LogPlace? {
+    private func reached() async -> LogPlace? {
         do throws(TransactionError<Never>) {
-            return try await pool.submit(.read) { session throws(TransactionError<Never>) in
-                try LogPlace.current(in: Transaction(session))
+            return try await primary.submit(.bare) { session throws(TransactionError<Never>) in
+                try LogPlace.of(session.connection)
             }
         } catch {
             return nil
@@ -107,11 +115,26 @@ final class Replica: Sendable {
             return state.watch
         }
         watch?.cancel()
-        standby.stop()
+        pool.stop()
     }
 
     func close() async {
         stop()
-        await standby.close()
+        await pool.close()
+    }
+}
+
+extension PostgreSQLConnection {
+    /// Whether the standby has all that its primary had at some place.
+    ///
+    /// As long as the connection lasts it keeps what it has had.
+    func hasReplayed(_ mark: LogPlace) throws(StoreError) -> Bool {
+        if replayed?.includes(mark) == true { return true }
+        do throws(TransactionError<Never>) {
+            replayed = try LogPlace.of(self)
+        } catch {
+            throw error.storeError
+        }
+        return replayed?.includes(mark) == true
     }
 }

@@ -16,25 +16,36 @@ struct TolerantStore: Store {
 
     func allowing(staleness: Duration) -> any Store { store.allowing(staleness: staleness) }
 
-    /// Reads from a standby if one is young enough, or else, and if it fails, from the server.
+    /// Reads from a standby if it is young enough, or else, and if it fails, from the server.
     func read<Value: Sendable, Failure: Error>(
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        guard let pool = store.replica?.pool(within: staleness) else {
+        guard let replica = store.replica, let mark = replica.mark(within: staleness) else {
             return try await store.read(body)
         }
         do throws(TransactionError<Failure>) {
-            let value = try await pool.submit(.read) { session throws(TransactionError<Failure>) in
-                try body(Transaction(session))
+            let value: Value? = try await replica.pool.submit(.read) {
+                session throws(TransactionError<Failure>) in
+                // Before the transaction, whose snapshot would be older than the answer.
+                do throws(StoreError) {
+                    guard try session.connection.hasReplayed(mark) else { return nil }
+                } catch {
+                    throw .store(error)
+                }
+                return try body(Transaction(session))
             }
-            store.noteReplicaRead()
-            return value
+            if let value {
+                store.noteReplicaRead()
+                return value
+            }
+            replica.takeRest(lacking: mark)
         } catch {
             guard case .store(let failure) = error, failure.isOfReplica else { throw error }
-            return try await store.read(body)
+            replica.takeRest(lacking: nil)
         }
+        return try await store.read(body)
     }
 
     func write<Value: Sendable, Failure: Error>(
@@ -53,11 +64,16 @@ struct TolerantStore: Store {
 }
 
 extension StoreError {
-    /// Whether another server may know better: the standby is away or busy, or what was read was
-    /// cleaned up meanwhile (40001).
+    /// Whether the server itself may know better.
+    ///
+    /// The standby is away or busy, does not have a table so far, or has cleaned up what was read
+    /// (40001). A statement that takes too long would do so there, too.
     fileprivate var isOfReplica: Bool {
         switch code {
-        case .cannotOpen, .connectionLost, .overloaded, .serialization, .timedOut, .busy: true
+        case .cannotOpen, .connectionLost, .overloaded, .serialization, .busy, .statement,
+            .outOfMemory:
+            true
+        case .timedOut: sqlState == nil
         default: false
         }
     }

@@ -127,6 +127,8 @@ struct TransactionRunner {
             guard !connection.interruption.isFired else {
                 throw StoreError(.cancelled, "the task was cancelled")
             }
+            // What a server keeps whose place another one has taken is lost.
+            if call.kind == .write, connection.isReplaced { throw connection.replaced() }
             try session.commit(isReading: call.kind == .read)
             return .kept
         } catch {

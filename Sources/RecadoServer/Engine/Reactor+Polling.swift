@@ -12,9 +12,10 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // While content of the request is on its way, its clock is that of the connection.
+        // While content of the request is on its way, its clock is that of the connection. A client
+        // that has gone has had its task cancelled, which ends the answer.
         guard let connection = connection(id), let exchange = connection.exchange,
-            exchange.content == nil
+            exchange.content == nil, !connection.peerHasEnded
         else { return false }
         guard begin(response, on: connection) else { return true }
         exchange.source = source

@@ -127,7 +127,8 @@ final class Reactor {
     // MARK: - One turn
 
     private func wait() {
-        let isIdle = unread.isEmpty && replies.isEmpty && loop.fallAsleep()
+        let hasWork = !unread.isEmpty || !unsent.isEmpty || !replies.isEmpty
+        let isIdle = !hasWork && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
         let asked = Ticks.microseconds
         loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space, into: &events)

@@ -153,7 +153,9 @@ private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
                 case .event(let event, let number):
                     seen = number
                     return event.value
-                case .nothing: for await _ in news { break }
+                case .nothing:
+                    var waiting = news.makeAsyncIterator()
+                    guard await waiting.next() != nil else { return nil }
                 case .end: return nil
                 }
             }

@@ -79,12 +79,14 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
 
     /// Tells a value to all, unless its watch has ended.
     func tell(_ value: Value, _ watch: UInt64) {
+        let event = SharedEvent(value)
+        event.write(as: state.withLock { $0.last })
         let signals = state.withLock { state in
             guard state.watch == watch, !state.signals.isEmpty else {
                 return [] as [@Sendable () -> Void]
             }
             state.number += 1
-            state.last = SharedEvent(value)
+            state.last = event
             return Array(state.signals.values)
         }
         for signal in signals { signal() }

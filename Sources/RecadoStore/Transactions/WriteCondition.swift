@@ -45,7 +45,8 @@ package final class WriteCondition: Sendable {
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let condition = WriteCondition(
-            store: ObjectIdentifier(store as AnyObject),
+            // The store itself, where reads of it may be old.
+            store: ObjectIdentifier(store.allowing(staleness: .zero) as AnyObject),
             query: query,
             error: error
         )
