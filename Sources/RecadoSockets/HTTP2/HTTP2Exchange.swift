@@ -99,9 +99,12 @@ final class HTTP2Exchange: Sendable {
                 transfer.noteContent(piece.count)
                 return piece
             }
-            let (failure, isWhole) = connection.withStream { (stream.failure, stream.isOver) }
+            // The last piece may have come since, along with the end.
+            let (failure, isRead) = connection.withStream {
+                (stream.failure, stream.isOver && stream.content.isEmpty)
+            }
             if let failure { throw failure }
-            if isWhole {
+            if isRead {
                 end()
                 return nil
             }
