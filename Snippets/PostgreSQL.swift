@@ -54,10 +54,8 @@ func renameBoth(in store: any Store) async throws(StoreError) {
 }
 
 func readFromStandby(_ address: String, _ standby: String) async throws -> [String] {
-    let store = try await PostgreSQLStore.open(
-        address,
-        options: .init { $0.replicaAddress = standby }
-    )
+    let options = PostgreSQLStore.Options { $0.replicaAddress = standby }
+    let store = try await PostgreSQLStore.open(address, options: options)
     let titles = try await store.allowing(staleness: .seconds(5)).read { transaction in
         try transaction.all("SELECT title FROM film ORDER BY title") { try $0[0] as String }
     }
@@ -66,9 +64,8 @@ func readFromStandby(_ address: String, _ standby: String) async throws -> [Stri
 }
 
 func openBehindPooler() async throws -> PostgreSQLStore {
-    let options = PostgreSQLStore.Options {
-        $0.directAddress = "postgresql://club@db.example/videoclub"
-    }
+    let direct = "postgresql://club@db.example/videoclub"
+    let options = PostgreSQLStore.Options { $0.directAddress = direct }
     let pooler = "postgresql://club@pooler.example:6432/videoclub"
     return try await PostgreSQLStore.open(pooler, options: options)
 }
