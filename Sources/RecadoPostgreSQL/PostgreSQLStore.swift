@@ -178,16 +178,12 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         if let direct { return try await direct.migrate(migrations) }
         let history = try MigrationHistory(migrations)
-        do throws(TransactionError<Never>) {
-            return try await pool.submit(.bare) { session throws(TransactionError<Never>) in
-                do {
-                    return try Migrator(session.connection, history).run()
-                } catch {
-                    throw TransactionError(wrapping: error)
-                }
+        return try await pool.ask { connection throws(StoreError) in
+            do {
+                return try Migrator(connection, history).run()
+            } catch {
+                throw TransactionError<Never>(wrapping: error).storeError
             }
-        } catch {
-            throw error.storeError
         }
     }
 
@@ -229,9 +225,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
                 return await group.next() ?? true
             }
         } catch {
-            guard error.code == .readOnly || error.sqlState == StoreError.readOnlyServer else {
-                throw error
-            }
+            guard error.sqlState == StoreError.readOnlyServer else { throw error }
             return false
         }
     }

@@ -43,7 +43,7 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
                 try event.bytes(in: format)
             }
             let source = FeedSource(events, framing)
-            return Content(reading: PacedSource(source, silence, filler: Array(":\n\n".utf8)))
+            return Content(reading: PacedSource(source, silence, filler: feedComment))
         }
     }
 
@@ -68,7 +68,7 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
 
     /// The bytes that send the head on its way, and tell the client that it is connected.
     private static func beginning(_ retryDelay: Duration?) -> [UInt8] {
-        Array((retryDelay.map { "retry: \($0.milliseconds)\n\n" } ?? ":\n\n").utf8)
+        retryDelay.map { Array("retry: \($0.milliseconds)\n\n".utf8) } ?? feedComment
     }
 
     /// Creates an output of values, each of which is an event without name and identifier.

@@ -3,6 +3,9 @@
 
 import RecadoHTTP
 
+/// A comment in a stream of events, which clients leave out.
+let feedComment = Array(":\n\n".utf8)
+
 /// The conversion of elements to bytes.
 struct FeedFraming<Element: Sendable>: Sendable {
     var beginning: [UInt8]

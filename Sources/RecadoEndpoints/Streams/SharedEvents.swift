@@ -36,7 +36,7 @@ package enum SharedLook<Value: Codable & Sendable>: Sendable {
 final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     let length: Int? = nil
     let silence: Duration
-    var filler: [UInt8] { Array(":\n\n".utf8) }
+    var filler: [UInt8] { feedComment }
 
     private let cursor: EventCursor<Value>
     /// The content for a task, which waits.

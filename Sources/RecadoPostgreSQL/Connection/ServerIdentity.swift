@@ -14,24 +14,14 @@ struct ServerIdentity: Sendable, Hashable {
     ///
     /// - Throws: A `StoreError` when the connection ends.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> ServerIdentity? {
-        let session = PostgreSQLSession(connection, opening: nil)
-        do throws(TransactionError<Never>) {
-            let rows = try Transaction<Never>(session).all(query) { row in
-                (try row[0] as String, try row[1] as String?)
-            }
-            guard let (system, name) = rows.first, let name else { return nil }
-            // The name of a segment of the log begins with its timeline.
-            return UInt32(name.prefix(8), radix: 16).map {
-                ServerIdentity(system: system, timeline: $0)
-            }
+        do throws(StoreError) {
+            let place = try LogPlace.of(connection)
+            return place?.isStandby == false ? place?.server : nil
         } catch {
-            if connection.isBroken { throw error.storeError }
+            if connection.isBroken { throw error }
             return nil
         }
     }
 
-    private static let query: Statement = """
-        SELECT (SELECT system_identifier FROM pg_control_system())::text,
-            CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END
-        """
+    
 }

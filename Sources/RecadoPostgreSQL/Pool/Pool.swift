@@ -81,11 +81,29 @@ final class Pool: Sendable {
     ///
     /// A pooler makes up the number of the process that its clients are told.
     func isPooled() async throws(StoreError) -> Bool {
-        do throws(TransactionError<Never>) {
-            return try await submit(.bare) { session throws(TransactionError<Never>) in
+        try await ask { connection throws(StoreError) in
+            let session = PostgreSQLSession(connection, opening: nil)
+            do throws(TransactionError<Never>) {
                 let number = try Transaction<Never>(session)
                     .value("SELECT pg_backend_pid()", as: Int32.self)
-                return number != session.connection.processID
+                return number != connection.processID
+            } catch {
+                throw error.storeError
+            }
+        }
+    }
+
+    /// Waits for a connection that is in no transaction, and asks something with it.
+    func ask<Value: Sendable>(
+        _ question: @escaping @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        do throws(TransactionError<Never>) {
+            return try await submit(.bare) { session throws(TransactionError<Never>) in
+                do throws(StoreError) {
+                    return try question(session.connection)
+                } catch {
+                    throw .store(error)
+                }
             }
         } catch {
             throw error.storeError

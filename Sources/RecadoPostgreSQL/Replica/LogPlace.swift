@@ -4,9 +4,10 @@
 import RecadoStore
 
 /// A place in the log of a cluster: the end of a primary's, or what a standby has applied of it.
-struct LogPlace: Sendable, Hashable {
+struct LogPlace: Sendable {
     let server: ServerIdentity
     let offset: Int64
+    let isStandby: Bool
 
     /// Whether a standby that is here has all that a primary had there.
     ///
@@ -19,19 +20,23 @@ struct LogPlace: Sendable, Hashable {
     /// it has: that of the place up to which it has written to its own files.
     ///
     /// - Throws: The error of the server or the connection.
-    static func of(_ connection: PostgreSQLConnection) throws(TransactionError<Never>) -> LogPlace?
-    {
+    static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> LogPlace? {
         let session = PostgreSQLSession(connection, opening: nil)
-        return try Transaction<Never>(session).first(query) { row in
-            let (timeline, offset, segment): (Int64, Int64, Int64) =
-                (try row[1], try row[2], try row[3])
-            return LogPlace(
-                server: ServerIdentity(
-                    system: try row[0],
-                    timeline: UInt32(clamping: timeline)
-                ),
-                offset: withoutHeader(offset, segment)
-            )
+        do throws(TransactionError<Never>) {
+            return try Transaction<Never>(session).first(query) { row in
+                let (timeline, offset, segment): (Int64, Int64, Int64) =
+                    (try row[1], try row[2], try row[3])
+                return LogPlace(
+                    server: ServerIdentity(
+                        system: try row[0],
+                        timeline: UInt32(clamping: timeline)
+                    ),
+                    offset: withoutHeader(offset, segment),
+                    isStandby: try row[4]
+                )
+            }
+        } catch {
+            throw error.storeError
         }
     }
 
@@ -43,7 +48,8 @@ struct LogPlace: Sendable, Hashable {
             END,
             CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
                 ELSE pg_current_wal_insert_lsn() END - '0/0'::pg_lsn,
-            pg_size_bytes(current_setting('wal_segment_size'))
+            pg_size_bytes(current_setting('wal_segment_size')),
+            pg_is_in_recovery()
         """
 
     /// The end of the last record: a place for the next one is behind the header of a page that is

@@ -98,13 +98,7 @@ final class Replica: Sendable {
     }
 
     private func reached() async -> LogPlace? {
-        do throws(TransactionError<Never>) {
-            return try await primary.submit(.bare) { session throws(TransactionError<Never>) in
-                try LogPlace.of(session.connection)
-            }
-        } catch {
-            return nil
-        }
+        try? await primary.ask { connection throws(StoreError) in try LogPlace.of(connection) }
     }
 
     // MARK: - Ending
@@ -130,11 +124,7 @@ extension PostgreSQLConnection {
     /// As long as the connection lasts it keeps what it has had.
     func hasReplayed(_ mark: LogPlace) throws(StoreError) -> Bool {
         if replayed?.includes(mark) == true { return true }
-        do throws(TransactionError<Never>) {
-            replayed = try LogPlace.of(self)
-        } catch {
-            throw error.storeError
-        }
+        replayed = try LogPlace.of(self)
         return replayed?.includes(mark) == true
     }
 }
