@@ -4,9 +4,29 @@
 // The code of Documentation/Articles/several-servers.md:
 // `swift run SeveralServers postgresql:///name`.
 
+import RecadoEndpoints
 import RecadoPostgreSQL
 import RecadoServer
 import RecadoServerStore
+
+struct ListItems: Endpoint {
+    static let route: Route = "GET /items"
+    static let staleness: Duration = .seconds(5)
+    typealias Output = [String]
+}
+
+/// Opens a store with standbys.
+func openReplicated(
+    _ address: String,
+    _ standby: String,
+    _ options: inout Application.Options
+) async throws -> ReportingStore {
+    let replicated = PostgreSQLStore.Options { $0.replicaAddress = standby }
+    let store = try await PostgreSQLStore.open(address, options: replicated)
+    let items = ReportingStore(store) { error in print("store:", error) }
+    options.middleware.append(ReplicaMiddleware(store))
+    return items
+}
 
 let store = try await PostgreSQLStore.open(CommandLine.arguments.last ?? "")
 

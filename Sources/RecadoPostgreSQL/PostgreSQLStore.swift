@@ -137,10 +137,23 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///
     /// The server is asked twice a second how far it is: below a second a standby is rarely used.
     ///
-    /// - Parameter staleness: The greatest age of what is read.
+    /// - Parameters:
+    ///   - staleness: The greatest age of what is read.
+    ///   - position: A position that what is read has to include; none with `nil`.
     /// - Returns: A store; this one without ``Options/replicaAddress``.
-    public func allowing(staleness: Duration) -> any Store {
-        replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness)
+    public func allowing(staleness: Duration, after position: LogPosition?) -> any Store {
+        replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness, position)
+    }
+
+    /// Asks the server for the position that its log has come to, in one round trip.
+    ///
+    /// - Returns: The position; `nil` without ``Options/replicaAddress``.
+    /// - Throws: The error of the server or the connection.
+    public func logPosition() async throws(StoreError) -> LogPosition? {
+        guard replica != nil else { return nil }
+        return try await pool.ask { connection throws(StoreError) in
+            try LogPlace.of(connection)?.position
+        }
     }
 
     /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.

@@ -16,7 +16,8 @@ public import RecadoStore
 ///
 /// If a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures
 /// pass through unchanged. The caller learns no more of an error than whether it makes sense to try
-/// again (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported.
+/// again (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys of the
+/// database answer reads where a ``ReplicaMiddleware`` lets them.
 public struct ReportingStore: Sendable {
     @usableFromInline let store: any Store
     @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails
@@ -55,7 +56,9 @@ public struct ReportingStore: Sendable {
                 "read",
                 kind: .client,
                 isFailure: isFailure
-            ) { _ async throws(TransactionError<Failure>) in try await store.read(body) }
+            ) { _ async throws(TransactionError<Failure>) in
+                try await readable.read(body)
+            }
         } catch {
             throw failure(for: error)
         }
@@ -72,6 +75,7 @@ public struct ReportingStore: Sendable {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(HandlerError<Failure>) -> Value {
+        noteWrite()
         do throws(TransactionError<Failure>) {
             return try await Tracer.withSpan(
                 "write",
@@ -82,6 +86,13 @@ public struct ReportingStore: Sendable {
             throw failure(for: error)
         }
     }
+
+    /// The store for the next read: with standbys where the request allows for it.
+    @usableFromInline var readable: any Store { ClientReads.readable(store) }
+
+    /// Notes that the request writes, and has to find that when it reads.
+    @usableFromInline
+    func noteWrite() { ClientReads.current(in: store)?.session.noteWrite() }
 
     /// True for a failure of the store: a handler's own is none.
     @usableFromInline

@@ -34,6 +34,10 @@ extension HelpSection {
                 about: "The database server's own address, where RECADO_DATABASE is a pooler's."
             ),
             Row(
+                name: "RECADO_DATABASE_REPLICA",
+                about: "The address of standbys of RECADO_DATABASE, which answer some reads."
+            ),
+            Row(
                 name: "OMDB_KEY, OPENWEATHERMAP_KEY",
                 about:
                     "Keys of the public servers of films and of the weather, which are called then."

@@ -16,11 +16,13 @@ import Darwin
 #endif
 
 /// The database that a command works on, beside a server or without one.
-struct DatabasePlace: Sendable {
+struct DatabasePlace: Sendable, Hashable {
     /// The file, or the server's address, which may hold a password.
     let place: String
     /// The address of the server itself, where a pooler stands before it.
     var direct: String?
+    /// The address of standbys that answer reads which may be old.
+    var replica: String?
 
     /// The place as it may be shown.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
@@ -33,38 +35,48 @@ struct DatabasePlace: Sendable {
     }
 
     /// The database of a place.
-    init(_ place: String, direct: String? = nil) {
-        (self.place, self.direct) = (place, direct)
+    init(_ place: String) { self.place = place }
+
+    /// The usual database, whose folder is made if need be.
+    static func usual() throws(CommandError) -> DatabasePlace {
+        DatabasePlace(try DataFolder.database())
     }
 
-    /// The address of the server itself, which arguments or the environment name.
-    static func direct(
-        _ arguments: ParsedArguments,
-        beside place: String?
+    /// A further address of the database, which an option or, beside the usual database, the
+    /// environment names.
+    private func address(
+        _ option: CommandOption,
+        _ variable: String,
+        _ arguments: ParsedArguments
     ) throws(CommandError) -> String? {
-        let option = arguments[ServeCommand.directDatabase]
-        // What stands in the environment is about the database there.
         let isNamed = arguments[ServeCommand.database] != nil
-        guard let direct = option ?? (isNamed ? nil : Environment["RECADO_DATABASE_DIRECT"]) else {
-            return nil
-        }
-        guard let place, isServer(place), isServer(direct) else {
+        let named = arguments[option] ?? (isNamed ? nil : Environment[variable])
+        guard let address = named else { return nil }
+        guard isServer, Self.isServer(address) else {
             throw .usage(
-                "--database-direct and --database need addresses that begin with postgresql://"
+                "--\(option.name) and --database need addresses that begin with postgresql://"
             )
         }
-        return direct
+        return address
+    }
+
+    /// The database that the arguments or the environment name; `nil` where they name none.
+    init?(naming arguments: ParsedArguments) throws(CommandError) {
+        let named = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
+        place = named ?? ""
+        direct = try address(ServeCommand.directDatabase, "RECADO_DATABASE_DIRECT", arguments)
+        replica = try address(ServeCommand.replica, "RECADO_DATABASE_REPLICA", arguments)
+        guard let named else { return nil }
+        guard !named.isEmpty else { throw .usage("--database needs the name of a file") }
     }
 
     /// The database that the arguments name, or the usual one.
     init(_ arguments: ParsedArguments) throws(CommandError) {
-        guard let place = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"] else {
-            self.place = try DataFolder.database()
-            return
+        if let named = try DatabasePlace(naming: arguments) {
+            self = named
+        } else {
+            self = try .usual()
         }
-        guard !place.isEmpty else { throw .usage("--database needs the name of a file") }
-        self.place = place
-        direct = try Self.direct(arguments, beside: place)
     }
 
     /// The file itself, behind whatever links lead to it; the place as it is where there is none.
@@ -125,7 +137,9 @@ struct DatabasePlace: Sendable {
         if !isServer, !Self.isFile(place) { try OutputFile.checkFolder(of: place) }
         do throws(StoreError) {
             guard isServer else { return try await openFile(for: purpose) }
-            let options = PostgreSQLStore.Options { $0.directAddress = direct }
+            let options = PostgreSQLStore.Options {
+                ($0.directAddress, $0.replicaAddress) = (direct, replica)
+            }
             return try await PostgreSQLStore.open(place, options: options)
         } catch {
             throw failure(error)

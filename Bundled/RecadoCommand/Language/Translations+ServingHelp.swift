@@ -53,6 +53,16 @@ extension Translations {
         La dirección del propio servidor de la base de datos, si --database es la de un intermediario como \
         PgBouncer en modo de transacciones; por omisión $RECADO_DATABASE_DIRECT.
         """,
+        """
+        The address of standbys of --database, which answer reads that may be some seconds old; \
+        $RECADO_DATABASE_REPLICA by default.
+        """:
+            """
+        La dirección de réplicas de --database, que responden a lecturas que pueden tener unos segundos; \
+        por omisión $RECADO_DATABASE_REPLICA.
+        """,
+        "The address of standbys of RECADO_DATABASE, which answer some reads.":
+            "La dirección de réplicas de RECADO_DATABASE, que responden a algunas lecturas.",
         "The database server's own address, where RECADO_DATABASE is a pooler's.":
             "La dirección del propio servidor de la base de datos, si RECADO_DATABASE es la de un intermediario.",
         "The address that clients use; http://localhost with the port by default.":

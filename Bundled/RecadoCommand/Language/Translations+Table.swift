@@ -149,6 +149,8 @@ enum Translations {
         "--database needs the name of a file": "a --database le falta el nombre de un fichero",
         "--database-direct and --database need addresses that begin with postgresql://":
             "--database-direct y --database necesitan direcciones que empiecen por postgresql://",
+        "--replica and --database need addresses that begin with postgresql://":
+            "--replica y --database necesitan direcciones que empiecen por postgresql://",
         "{} is no database of Recado; it was left as it is":
             "{} no es una base de datos de Recado; no se ha cambiado",
         "{} is locked by another program": "otro programa tiene bloqueada {}",

@@ -32,6 +32,8 @@ struct HostedServices: Sendable {
     /// The state that several processes over one database share; `nil` for a file, which has one
     /// process.
     private let shared: SharedState?
+    /// Whether standbys answer reads that may be old.
+    private let hasReplica: Bool
     private let damage = StoreDamage()
     /// The logins of the apps.
     let sessions: StoreSessionStore
@@ -70,7 +72,7 @@ struct HostedServices: Sendable {
         films = Self.films(settings, publicURL)
         let store = try await place.open(for: .making)
         (self.store, sessions) = (store, StoreSessionStore(store))
-        shared = place.isServer ? SharedState(store) : nil
+        (shared, hasReplica) = (place.isServer ? SharedState(store) : nil, place.replica != nil)
         let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
         self.reports = reports
         let note: @Sendable (StoreError) -> Void = { [damage] error in
@@ -143,6 +145,7 @@ struct HostedServices: Sendable {
     /// Has the database keep what processes over it have to know of each other's requests.
     func share(_ options: inout Application.Options) {
         shared?.apply(to: &options)
+        if hasReplica { options.middleware.append(ReplicaMiddleware(store)) }
     }
 
     /// The time by which this machine's clock is ahead of a database server's; `nil` where there

@@ -45,6 +45,14 @@ enum ServeCommand {
             mode; $RECADO_DATABASE_DIRECT by default.
             """
     )
+    static let replica = CommandOption(
+        "replica",
+        "url",
+        about: """
+            The address of standbys of --database, which answer reads that may be some seconds old; \
+            $RECADO_DATABASE_REPLICA by default.
+            """
+    )
     static let publicURL = CommandOption(
         "public-url",
         "url",
@@ -84,7 +92,7 @@ enum ServeCommand {
             refused.
             """,
         options: [
-            port, address, database, directDatabase, publicURL, loops, course, demo,
+            port, address, database, directDatabase, replica, publicURL, loops, course, demo,
             HostedApps.service,
         ] + securityOptions + seeingOptions + limitOptions
     ) { (arguments, terminal) async throws(CommandError) in

@@ -19,10 +19,8 @@ struct ServeSettings: Sendable, Hashable {
     let addresses: [[SocketAddress]]
     /// The number of threads, when it was given.
     let loops: Int?
-    /// The file of the database, when it was given.
-    let database: String?
-    /// The address of the database's server itself, where a pooler stands before it.
-    let directDatabase: String?
+    /// The database, when it was given.
+    let database: DatabasePlace?
     /// The address that clients use, when it was given.
     let publicURL: String?
 
@@ -59,19 +57,16 @@ struct ServeSettings: Sendable, Hashable {
         seeing = try Seeing(arguments)
         limits = try ServerConfiguration.Limits(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
-        database = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
-        directDatabase = try DatabasePlace.direct(arguments, beside: database)
+        database = try DatabasePlace(naming: arguments)
         appServices = try HostedApps.places(arguments)
         publicURL = try arguments[ServeCommand.publicURL].map {
             text throws(CommandError) in try Self.publicURL(text)
         }
-        if let database, database.isEmpty { throw .usage("--database needs the name of a file") }
     }
 
     /// The place of the database; the default one's folder is made if need be.
     func databasePlace() throws(CommandError) -> DatabasePlace {
-        guard let database else { return DatabasePlace(try DataFolder.database()) }
-        return DatabasePlace(database, direct: directDatabase)
+        if let database { database } else { try .usual() }
     }
 
     /// The path of a file beside that of the database, or where that would be.

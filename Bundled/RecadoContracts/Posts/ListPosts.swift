@@ -12,6 +12,8 @@ public struct ListPosts: Endpoint {
     public static let name = "list"
     /// JSON and XML.
     public static let formats = Posts.formats(root: "posts")
+    /// Two seconds.
+    public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(
         "Lists posts, the newest first.",

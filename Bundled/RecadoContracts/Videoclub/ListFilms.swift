@@ -9,6 +9,8 @@ public struct ListFilms: Endpoint {
     public static let route: Route = "GET /api/v1/catalog"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "films")
+    /// Two seconds.
+    public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(
         "Lists the films of the catalog.",

@@ -78,7 +78,7 @@ public struct PostCalls: Sendable {
             count: .init(wrappedValue: Self.pageLimit)
         )
         do throws(CallError<Never>) {
-            let found = try await client.send(call)
+            let found = try await client.send(call, with: CallOptions().current)
             return ListPage(posts: found.elements, page: page, total: found.total)
         } catch {
             throw ScreenError(error)

@@ -108,7 +108,8 @@ public struct VideoclubCalls: Sendable {
     ) async throws(ScreenError) -> Page<Film> {
         guard selection.isOwn else {
             do {
-                return try await catalog.send(ListFilms(selection, page: page))
+                let call = ListFilms(selection, page: page)
+                return try await catalog.send(call, with: CallOptions().current)
             } catch {
                 throw ScreenError(error)
             }

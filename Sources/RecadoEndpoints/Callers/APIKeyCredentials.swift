@@ -71,7 +71,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
             switch Place.place {
             case .field(let name): request.fields[values: name]
             case .query(let name): Self.values(named: name, in: request.query ?? "")
-            case .cookie(let name): Self.cookies(named: name, in: request)
+            case .cookie(let name): request.cookies(named: name).filter { !$0.isEmpty }
             }
         guard let value = values.first, values.count == 1 else { return nil }
         self.init(key: value)
@@ -96,13 +96,6 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
 
     /// True for a key in a cookie, which browsers send by themselves, whatever page asks them to.
     public var isAmbient: Bool { if case .cookie = Place.place { true } else { false } }
-
-    private static func cookies(named name: String, in request: Request) -> [String] {
-        request.fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
-            let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-            return parts.count == 2 && parts[0] == name ? String(parts[1]) : nil
-        }
-    }
 
     private static func values(named name: String, in query: Substring) -> [String] {
         query.split(separator: "&").compactMap { pair in

@@ -53,7 +53,7 @@ public struct SessionCredentials: CallerCredentials {
     ///   for then somebody else may have set one of them.
     public init?(request: Request) {
         let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
-        let values = Self.cookies(named: name, in: request)
+        let values = request.cookies(named: name)
         guard let value = values.first, values.count == 1 else { return nil }
         self.init(identifier: value)
     }
@@ -75,14 +75,6 @@ public struct SessionCredentials: CallerCredentials {
         let authority = request.authority.lowercased()
         return ["localhost", "127.0.0.1", "[::1]"].contains { host in
             authority == host || authority.hasPrefix(host + ":")
-        }
-    }
-
-    private static func cookies(named name: String, in request: Request) -> [String] {
-        request.fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
-            let pair = pair.drop { $0 == " " }
-            guard pair.hasPrefix(name + "=") else { return nil }
-            return String(pair.dropFirst(name.count + 1))
         }
     }
 }

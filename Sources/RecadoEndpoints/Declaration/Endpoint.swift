@@ -55,6 +55,12 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var idempotencyKeys: IdempotencyKeys { get }
     /// The number of requests that each client may make; by default the service's quota applies.
     static var quota: Quota? { get }
+    /// The greatest age of what is read for an answer; none by default, so that it is current.
+    ///
+    /// Standbys of a database may answer then, where the server has any (`ReplicaMiddleware`): a
+    /// list that may lack what others have added in the last seconds says so. From a second on it
+    /// takes work from the server that all writes need.
+    static var staleness: Duration { get }
     /// Whether answers may be compressed; those that anyone may read are by default.
     ///
     /// An answer that holds a secret beside text that a stranger can choose must not be compressed:

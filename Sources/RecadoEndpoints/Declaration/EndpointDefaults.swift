@@ -30,6 +30,8 @@ public protocol EndpointDefaults {
     associatedtype IdempotencyKeysMember = IdempotencyKeys
     /// The type of the endpoint's `quota`.
     associatedtype QuotaMember = Quota?
+    /// The type of the endpoint's `staleness`.
+    associatedtype StalenessMember = Duration
     /// The type of the endpoint's `isCompressible`.
     associatedtype IsCompressibleMember = Bool
     /// The type of the endpoint's `about`.
@@ -57,6 +59,8 @@ public protocol EndpointDefaults {
     static var idempotencyKeys: IdempotencyKeysMember { get }
     /// See ``Endpoint/quota``.
     static var quota: QuotaMember { get }
+    /// See ``Endpoint/staleness``.
+    static var staleness: StalenessMember { get }
     /// See ``Endpoint/isCompressible``.
     static var isCompressible: IsCompressibleMember { get }
     /// See ``Endpoint/about``.
@@ -110,6 +114,11 @@ extension Endpoint where IdempotencyKeysMember == IdempotencyKeys {
 extension Endpoint where QuotaMember == Quota? {
     /// None of its own.
     public static var quota: Quota? { nil }
+}
+
+extension Endpoint where StalenessMember == Duration {
+    /// None: answers are current.
+    public static var staleness: Duration { .zero }
 }
 
 extension Endpoint where IsCompressibleMember == Bool {

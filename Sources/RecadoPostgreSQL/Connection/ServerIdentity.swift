@@ -22,6 +22,4 @@ struct ServerIdentity: Sendable, Hashable {
             return nil
         }
     }
-
-    
 }

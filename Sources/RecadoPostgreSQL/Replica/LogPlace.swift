@@ -6,8 +6,10 @@ import RecadoStore
 /// A place in the log of a cluster: the end of a primary's, or what a standby has applied of it.
 struct LogPlace: Sendable {
     let server: ServerIdentity
-    let offset: Int64
+    let offset: UInt64
     let isStandby: Bool
+
+    var position: LogPosition { LogPosition(timeline: server.timeline, offset: offset) }
 
     /// Whether a standby that is here has all that a primary had there.
     ///
@@ -31,7 +33,7 @@ struct LogPlace: Sendable {
                         system: try row[0],
                         timeline: UInt32(clamping: timeline)
                     ),
-                    offset: withoutHeader(offset, segment),
+                    offset: UInt64(clamping: withoutHeader(offset, segment)),
                     isStandby: try row[4]
                 )
             }

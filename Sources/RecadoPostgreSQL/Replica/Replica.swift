@@ -119,12 +119,16 @@ final class Replica: Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// Whether the standby has all that its primary had at some place.
+    /// Whether the standby has all that its primary had at some place, and all before a position.
     ///
     /// As long as the connection lasts it keeps what it has had.
-    func hasReplayed(_ mark: LogPlace) throws(StoreError) -> Bool {
-        if replayed?.includes(mark) == true { return true }
+    func hasReplayed(_ mark: LogPlace, _ position: LogPosition?) throws(StoreError) -> Bool {
+        func suffices(_ place: LogPlace?) -> Bool {
+            guard let place, place.includes(mark) else { return false }
+            return position.map(place.position.includes) ?? true
+        }
+        if suffices(replayed) { return true }
         replayed = try LogPlace.of(self)
-        return replayed?.includes(mark) == true
+        return suffices(replayed)
     }
 }

@@ -7,14 +7,19 @@ import RecadoStore
 struct TolerantStore: Store {
     private let store: PostgreSQLStore
     private let staleness: Duration
+    private let position: LogPosition?
 
-    init(_ store: PostgreSQLStore, _ staleness: Duration) {
-        (self.store, self.staleness) = (store, staleness)
+    init(_ store: PostgreSQLStore, _ staleness: Duration, _ position: LogPosition?) {
+        (self.store, self.staleness, self.position) = (store, staleness, position)
     }
 
     var dialect: Dialect { store.dialect }
 
-    func allowing(staleness: Duration) -> any Store { store.allowing(staleness: staleness) }
+    func allowing(staleness: Duration, after position: LogPosition?) -> any Store {
+        store.allowing(staleness: staleness, after: position)
+    }
+
+    func logPosition() async throws(StoreError) -> LogPosition? { try await store.logPosition() }
 
     /// Reads from a standby if it is young enough, or else, and if it fails, from the server.
     func read<Value: Sendable, Failure: Error>(
@@ -30,7 +35,7 @@ struct TolerantStore: Store {
                 session throws(TransactionError<Failure>) in
                 // Before the transaction, whose snapshot would be older than the answer.
                 do throws(StoreError) {
-                    guard try session.connection.hasReplayed(mark) else { return nil }
+                    guard try session.connection.hasReplayed(mark, position) else { return nil }
                 } catch {
                     throw .store(error)
                 }
@@ -40,7 +45,8 @@ struct TolerantStore: Store {
                 store.noteReplicaRead()
                 return value
             }
-            replica.takeRest(lacking: mark)
+            // One that lacks what a client has just written may suit the others.
+            if position == nil { replica.takeRest(lacking: mark) }
         } catch {
             guard case .store(let failure) = error, failure.isOfReplica else { throw error }
             replica.takeRest(lacking: nil)

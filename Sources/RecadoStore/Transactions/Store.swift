@@ -71,9 +71,18 @@ public protocol Store: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter staleness: The greatest age of what is read.
+    /// - Parameters:
+    ///   - staleness: The greatest age of what is read.
+    ///   - position: A position that what is read has to include, such as that of a client's last
+    ///     write; none with `nil`.
     /// - Returns: A store; this one, if it has nothing that could be older.
-    func allowing(staleness: Duration) -> any Store
+    func allowing(staleness: Duration, after position: LogPosition?) -> any Store
+
+    /// Finds the position that the database has come to, behind all that was written before.
+    ///
+    /// - Returns: The position; `nil` where no read is ever old.
+    /// - Throws: The store's error.
+    func logPosition() async throws(StoreError) -> LogPosition?
 
     /// Finishes what was asked for, refuses what comes later and releases everything.
     func close() async
@@ -82,9 +91,24 @@ public protocol Store: Sendable {
 extension Store {
     /// The same store: it has nothing that could be older.
     ///
-    /// - Parameter staleness: The greatest age of what is read.
+    /// - Parameters:
+    ///   - staleness: The greatest age of what is read.
+    ///   - position: A position that what is read has to include.
     /// - Returns: This store.
-    public func allowing(staleness: Duration) -> any Store { self }
+    public func allowing(staleness: Duration, after position: LogPosition?) -> any Store { self }
+
+    /// None: no read is ever old.
+    ///
+    /// - Returns: `nil`.
+    public func logPosition() async throws(StoreError) -> LogPosition? { nil }
+
+    /// The same store, whose reads may see the database as it was some time ago.
+    ///
+    /// - Parameter staleness: The greatest age of what is read.
+    /// - Returns: A store; this one, if it has nothing that could be older.
+    public func allowing(staleness: Duration) -> any Store {
+        allowing(staleness: staleness, after: nil)
+    }
 }
 
 extension Store {

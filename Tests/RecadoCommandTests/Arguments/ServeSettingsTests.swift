@@ -35,7 +35,8 @@ import Testing
     @Test(arguments: [
         ["--address", "example.org"], ["--address="], ["--address", "1.2.3"], ["--port", "65536"],
         ["--port", "-1"], ["--loops", "0"], ["--database="],
-        ["--database-direct", "postgresql:///club"], ["--public-url", "ftp://x"],
+        ["--database-direct", "postgresql:///club"], ["--replica", "postgresql:///club"],
+        ["--public-url", "ftp://x"],
         ["--public-url", "localhost:3000"], ["--public-url", "http://x/?a=b"], ["--public-url="],
         ["--slow", "0"], ["--metrics", "nobody"], ["--trusted-proxy", "10.0.0.1/8"],
         ["--connections", "0"], ["--connections-per-address", "many"], ["--requests", "-1"],

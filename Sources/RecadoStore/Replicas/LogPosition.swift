@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A position in the log of a database server, such as the end of a transaction.
+///
+/// A standby that has come to the position of a client's last write has all that the client wrote.
+/// As a text it is the timeline and the offset, in hexadecimal: `1-16B374D8`.
+public struct LogPosition: Sendable, Hashable, LosslessStringConvertible {
+    /// The number of the primary in the row of those that took each other's place, from 1.
+    public let timeline: UInt32
+    /// The bytes of the log before the position.
+    public let offset: UInt64
+
+    /// Creates a position.
+    ///
+    /// - Parameters:
+    ///   - timeline: The number of the primary.
+    ///   - offset: The bytes of the log before the position.
+    public init(timeline: UInt32, offset: UInt64) {
+        (self.timeline, self.offset) = (timeline, offset)
+    }
+
+    /// Reads a position; `nil` for what is none.
+    ///
+    /// - Parameter description: The text of a position.
+    public init?(_ description: String) {
+        let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, description.utf8.count <= 25,
+            let timeline = UInt32(parts[0], radix: 16), let offset = UInt64(parts[1], radix: 16)
+        else { return nil }
+        self.init(timeline: timeline, offset: offset)
+    }
+
+    /// The timeline and the offset, in hexadecimal.
+    public var description: String {
+        String(timeline, radix: 16, uppercase: true) + "-"
+            + String(offset, radix: 16, uppercase: true)
+    }
+
+    /// A position that no log comes to.
+    package static let unknown = LogPosition(timeline: .max, offset: .max)
+
+    /// Whether a server that has come here has all that was written before another position.
+    ///
+    /// A primary that takes another's place has all of what that one acknowledged, unless it is
+    /// lost for everybody.
+    package func includes(_ other: LogPosition) -> Bool {
+        timeline > other.timeline || (timeline == other.timeline && offset >= other.offset)
+    }
+}

@@ -1,0 +1,187 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoHTTP
+import RecadoPostgreSQL
+import RecadoServer
+import RecadoServerStore
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+private struct ListNotes: Endpoint {
+    static let route: Route = "GET /notes"
+    static let staleness: Duration = .seconds(60)
+    typealias Output = [String]
+}
+
+private struct AddNote: Endpoint {
+    static let route: Route = "POST /notes/{text}"
+    static let staleness: Duration = .seconds(60)
+    typealias Output = [String]
+
+    @Path var text: String
+}
+
+private struct ShowCurrent: Endpoint {
+    static let route: Route = "GET /current"
+    typealias Output = [String]
+}
+
+private struct ShowAround: Endpoint {
+    static let route: Route = "GET /around"
+    typealias Output = String
+}
+
+/// A server over a primary and a standby, which can be told to stand still.
+@Suite(.enabled(if: TemporaryPostgreSQL.programs != nil), .timeLimit(.minutes(2)))
+struct `Standbys that answer requests` {
+    private let primary: TemporaryPostgreSQL
+    private let standby: TemporaryPostgreSQL
+    private let store: PostgreSQLStore
+    private let control: PostgreSQLStore
+    private let application: Application
+
+    init() async throws {
+        let primary = try TemporaryPostgreSQL()
+        let address = try primary.makeDatabase()
+        let standby = try TemporaryPostgreSQL(standbyOf: primary)
+        let replica = address.replacing(primary.folder, with: standby.folder)
+        store = try await PostgreSQLStore.open(
+            address,
+            options: .init { $0.replicaAddress = replica }
+        )
+        control = try await PostgreSQLStore.open(
+            replica,
+            options: .init { $0.readIsolation = .snapshot }
+        )
+        _ = try await store.execute("CREATE TABLE note (text TEXT)")
+        (self.primary, self.standby) = (primary, standby)
+        let notes = ReportingStore(store) { _ in }
+        application = try Self.application(over: notes, ReplicaMiddleware(store))
+    }
+
+    private static func application(
+        over notes: ReportingStore,
+        _ middleware: ReplicaMiddleware
+    ) throws -> Application {
+        var options = Application.Options()
+        options.middleware.append(middleware)
+        let service = service(over: notes)
+        let inner = try Application([service], options: options)
+        var outer = Service(api("around", [ShowAround.self]))
+        outer.serve { (_: ShowAround) async throws(HandlerError<Never>) in
+            text(of: await inner.respond(to: Request(method: .get, target: "/notes")))
+        }
+        return try Application([service, outer], options: options)
+    }
+
+    private static func api(_ name: String, _ endpoints: [any Endpoint.Type]) -> API {
+        API(name: name, title: name, version: "1", prefix: "", endpoints: endpoints)
+    }
+
+    private static func service(over notes: ReportingStore) -> Service {
+        @Sendable func read() async throws(HandlerError<Never>) -> [String] {
+            try await notes.read { transaction throws(TransactionError<Never>) in
+                try transaction.all("SELECT text FROM note ORDER BY text") { try $0[0] }
+            }
+        }
+        var service = Service(api("notes", [ListNotes.self, AddNote.self, ShowCurrent.self]))
+        service.serve { (_: ListNotes) async throws(HandlerError<Never>) in try await read() }
+        service.serve { (_: ShowCurrent) async throws(HandlerError<Never>) in try await read() }
+        service.serve { (call: AddNote) async throws(HandlerError<Never>) in
+            _ = try await notes.write { transaction throws(TransactionError<Never>) in
+                try transaction.execute("INSERT INTO note VALUES (\(call.text))")
+            }
+            return try await read()
+        }
+        return service
+    }
+
+    private static func text(of response: Response) -> String {
+        response.content.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "\(response)"
+    }
+
+    private func get(_ path: String, _ fields: Fields = [:]) async -> String {
+        Self.text(
+            of: await application.respond(to: Request(method: .get, target: path, fields: fields))
+        )
+    }
+
+    private func add(_ text: String) async -> Response {
+        await application.respond(to: Request(method: .post, target: "/notes/\(text)"))
+    }
+
+    /// Reads until a standby answers.
+    private func waitForStandby(_ fields: Fields = [:]) async throws {
+        let before = store.statistics.replicaReads
+        while store.statistics.replicaReads == before {
+            try await Task.sleep(for: .milliseconds(5))
+            _ = await get("/notes", fields)
+        }
+    }
+
+    /// Has the standby apply nothing any more, or go on.
+    private func standby(_ word: String) async throws {
+        let statement: Statement =
+            word == "pause"
+            ? "SELECT pg_wal_replay_pause()::text" : "SELECT pg_wal_replay_resume()::text"
+        try await control.read { _ = try $0.value(statement, as: String.self) }
+    }
+
+    /// Writes `a`, which the standby has, and `b`, which it does not have.
+    ///
+    /// - Returns: The response to the second.
+    private func fallBehind() async throws -> Response {
+        let first = await add("a")
+        #expect(Self.text(of: first) == #"["a"]"#)
+        try await waitForStandby()
+        try await standby("pause")
+        return await add("b")
+    }
+
+    @Test func `show what is old to others, and to a client what it has written`() async throws {
+        let added = try await fallBehind()
+        #expect(Self.text(of: added) == #"["a","b"]"#, "a request sees what it has written itself")
+        let cookie = try #require(added.fields[.setCookie])
+        #expect(cookie.hasPrefix("log-position=1-"))
+        #expect(cookie.hasSuffix("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax"))
+        let own: Fields = [.cookie: "theme=dark; " + cookie.prefix { $0 != ";" }]
+        #expect(await get("/notes") == #"["a"]"#)
+        #expect(await get("/notes", own) == #"["a","b"]"#)
+        #expect(await get("/current") == #"["a","b"]"#)
+        let around = await get("/around")
+        #expect(around.contains("b"), "a call in process is bound by what is around it")
+        try await standby("resume")
+        try await waitForStandby(own)
+        #expect(await get("/notes", own) == #"["a","b"]"#)
+        await store.close()
+        await control.close()
+    }
+
+    @Test func `are left out where a request asks for what is current`() async throws {
+        _ = try await fallBehind()
+        for value in ["no-cache", "no-store", "max-stale, Max-Age=0", "max-age=0"] {
+            #expect(await get("/notes", [.cacheControl: value]) == #"["a","b"]"#)
+        }
+        for value in ["max-age=3600", "max-age=-1x", "max-age=99999999999999999999"] {
+            #expect(await get("/notes", [.cacheControl: value]) == #"["a"]"#)
+        }
+        for value in ["", "1", "1-", "-", "1-1", "1-+1", "x-y", "1-1-1", "1-FFFFFFFFFFFFFFFFFFFF"] {
+            #expect(await get("/notes", [.cookie: "log-position=" + value]) == #"["a"]"#)
+        }
+        let ahead: Fields = [.cookie: "log-position=FFFFFFFF-FFFFFFFFFFFFFFFF"]
+        #expect(await get("/notes", ahead) == #"["a","b"]"#, "no standby has come so far")
+        #expect(await get("/notes") == #"["a"]"#, "which is no harm to others")
+        await store.close()
+        await control.close()
+    }
+
+    @Test func `are told of no position where nothing was written`() async throws {
+        let response = await application.respond(to: Request(method: .get, target: "/notes"))
+        #expect(response.fields[.setCookie] == nil)
+        await store.close()
+        await control.close()
+    }
+}
