@@ -37,6 +37,12 @@ let migrations = [
     )
 ]
 
+let expanded =
+    migrations + [
+        Migration("add the year of a film", ["ALTER TABLE film ADD COLUMN year INTEGER"])
+            .backwardCompatible()
+    ]
+
 extension Transaction {
     func film(_ id: Int) throws(Thrown) -> Film? {
         try first("SELECT id, title, rented FROM film WHERE id = \(id)")
@@ -68,4 +74,8 @@ do {
 
 let count = try await store.read { try $0.value("SELECT count(*) FROM film", as: Int.self) }
 print(count ?? 0)
+
+// The next version is there, and this one is started again.
+print(try await store.migrate(expanded))
+print(try await store.migrate(migrations))
 await store.close()

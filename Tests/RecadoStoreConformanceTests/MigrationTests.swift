@@ -138,6 +138,57 @@ struct `Migrations of every store` {
         await store.close()
     }
 
+    /// What the next version adds, and what the one after it takes away.
+    private static let expansion = [
+        Migration("add the year", ["ALTER TABLE film ADD COLUMN released INTEGER"])
+            .backwardCompatible(),
+        Migration("index it", ["CREATE INDEX film_released ON film (released)"])
+            .backwardCompatible(),
+    ]
+    private static let contraction = [Migration("drop rentals", ["DROP TABLE rental"])]
+
+    @Test(arguments: StoreKind.all)
+    func `older programs go on, and start, after a step that suits them, and no other`(
+        kind: StoreKind
+    ) async throws {
+        let database = try Database(kind)
+        let (old, new) = (try await database.open(), try await database.open())
+        let known = Array(Self.all.prefix(2))
+        try await old.migrate(known)
+        try await new.migrate(known + Self.expansion)
+        try await old.write { try $0.execute("INSERT INTO rental VALUES (1, 1)") }
+        #expect(try await new.migrate(known + Self.expansion) == [])
+        #expect(try await old.migrate(known) == [])
+        #expect(try await old.migrate(known + Self.expansion.prefix(1)) == [])
+
+        let later = known + Self.expansion + Self.contraction
+        #expect(try await new.migrate(later) == ["drop rentals"])
+        for list in [known, known + Self.expansion] {
+            let error = await storeError { try await old.migrate(list) }
+            #expect(error?.code == .schemaNewer)
+            #expect(error?.message.contains("\"drop rentals\" is not for older programs") == true)
+        }
+        let edited = known + [Migration("add the year", ["SELECT 1"]).backwardCompatible()]
+        let error = await storeError { try await old.migrate(edited) }
+        #expect(error?.code == .migrationChanged)
+        await old.close()
+        await new.close()
+    }
+
+    @Test(arguments: StoreKind.all)
+    func `whether a step suits older programs is settled when it is applied`(
+        kind: StoreKind
+    ) async throws {
+        let database = try Database(kind)
+        let store = try await database.open(isNarrow: true)
+        let (first, second) = (Array(Self.all.prefix(1)), Array(Self.all.prefix(2)))
+        try await store.migrate(second)
+        let changed = first + [second[1].backwardCompatible()]
+        #expect(try await store.migrate(changed) == [])
+        #expect(await storeError { try await store.migrate(first) }?.code == .schemaNewer)
+        await store.close()
+    }
+
     @Test(arguments: StoreKind.all)
     func `programs that start at once apply each migration once`(
         kind: StoreKind

@@ -25,6 +25,8 @@ public struct Migration: Sendable, Hashable {
     private let postgreSQL: [Statement]
     /// Whether PostgreSQL runs the statements one by one, without a transaction around them.
     package let isOutsideTransaction: Bool
+    /// Whether programs that do not know it may go on using the database.
+    package private(set) var suitsOlderPrograms = false
     /// The name of the history that it belongs to; empty for that of the whole database.
     package private(set) var history = ""
 
@@ -86,6 +88,25 @@ public struct Migration: Sendable, Hashable {
         self.sqlite = sqlite
         self.postgreSQL = postgreSQL
         self.isOutsideTransaction = isOutsideTransaction
+    }
+
+    /// The same step, after which programs that do not know it still run, and start.
+    ///
+    /// Such a step adds what they do not see: a table, an index, a column that may be empty or has
+    /// a default. While the servers of a service are replaced one after the other, the old ones go
+    /// on, and one that is started again is not refused as `schemaNewer`. What the old ones need is
+    /// taken away by a later step, once none of them runs any more.
+    ///
+    /// ```swift
+    /// Migration("add the year of a film", ["ALTER TABLE film ADD COLUMN year INTEGER"])
+    ///     .backwardCompatible()
+    /// ```
+    ///
+    /// - Returns: The step. That it is compatible is recorded when it is applied.
+    public func backwardCompatible() -> Migration {
+        var migration = self
+        migration.suitsOlderPrograms = true
+        return migration
     }
 
     /// The same step of another history.

@@ -65,7 +65,7 @@ package struct MigrationHistory: Sendable {
         let recorded = try transaction.all(
             "SELECT name, checksum FROM \(identifier: table) ORDER BY position"
         ) { row in
-            Record(name: try row[0], checksum: try row[1])
+            Record(name: try row[0], text: try row[1])
         }
         try check(recorded, dialect: transaction.dialect)
         return recorded.count < migrations.count ? migrations[recorded.count] : nil
@@ -77,7 +77,7 @@ package struct MigrationHistory: Sendable {
         in transaction: borrowing Transaction<Never>
     ) throws {
         guard let index = migrations.firstIndex(of: migration) else { return }
-        let checksum = migration.checksum(for: transaction.dialect)
+        let checksum = Record(migration, transaction.dialect).text
         try transaction.execute(
             """
             INSERT INTO \(identifier: table) (position, name, checksum, applied_at)
@@ -87,9 +87,26 @@ package struct MigrationHistory: Sendable {
         )
     }
 
+    /// A migration as a database remembers it.
     private struct Record {
         var name: String
-        var checksum: String
+        var checksum: Substring
+        var suitsOlderPrograms: Bool
+
+        init(name: String, text: String) {
+            self.name = name
+            suitsOlderPrograms = text.hasSuffix("+")
+            checksum = suitsOlderPrograms ? text.dropLast() : text[...]
+        }
+
+        init(_ migration: Migration, _ dialect: Dialect) {
+            name = migration.name
+            checksum = migration.checksum(for: dialect)[...]
+            suitsOlderPrograms = migration.suitsOlderPrograms
+        }
+
+        /// The text that is kept: the checksum, and a plus sign where older programs may go on.
+        var text: String { checksum + (suitsOlderPrograms ? "+" : "") }
     }
 
     private func check(_ recorded: [Record], dialect: Dialect) throws(StoreError) {
@@ -101,7 +118,7 @@ package struct MigrationHistory: Sendable {
                         + "\"\(migration.name)\": the list was reordered or an entry renamed"
                 )
             }
-            guard record.checksum == migration.checksum(for: dialect) else {
+            guard record.checksum == Record(migration, dialect).checksum else {
                 throw StoreError(
                     .migrationChanged,
                     "the migration \"\(migration.name)\" was edited after it was applied; "
@@ -109,11 +126,13 @@ package struct MigrationHistory: Sendable {
                 )
             }
         }
-        guard recorded.count <= migrations.count else {
+        let unknown = recorded.dropFirst(migrations.count).first { !$0.suitsOlderPrograms }
+        if let unknown {
             throw StoreError(
                 .schemaNewer,
                 "the database has had \(recorded.count) migrations and the program knows "
-                    + "\(migrations.count): it is older than the database"
+                    + "\(migrations.count): it is older than the database, where "
+                    + "\"\(unknown.name)\" is not for older programs"
             )
         }
     }
