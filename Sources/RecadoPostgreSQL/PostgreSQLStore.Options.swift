@@ -74,7 +74,8 @@ extension PostgreSQLStore {
         ///
         /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``: a standby knows no
         /// serializable transactions. The standby has as many connections as the server. One that
-        /// is away, or too old, is left out until it is found to be young enough.
+        /// is away, or too old, is left out until it is found to be young enough. All hosts of a
+        /// cluster may be named, whichever is the primary: a host that is none answers.
         public var replicaAddress: String?
         /// Whether statements travel together where that saves a round trip, for measurements.
         package var usesPipeline: Bool = true

@@ -54,6 +54,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Opens a database and makes a first connection to it.
     ///
+    /// A server that is starting, or has no connection left, is asked again for as long as a call
+    /// may wait for a connection (``Options/acquisitionTimeout``).
+    ///
     /// Passwords are best kept out of the address: libpq also finds them in `PGPASSWORD` and in
     /// `~/.pgpass`. Nothing of the address but host, port, user and database is ever shown.
     ///
@@ -74,7 +77,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         var direct: PostgreSQLStore?
         do throws(StoreError) {
             let replica = try Replica(of: pool, options)
-            let isPooled = try await pool.isPooled()
+            let isPooled = try await connect(pool)
             direct = try await openDirectly(options)
             let store = PostgreSQLStore(pool: pool, direct: direct, replica: replica)
             if isPooled, direct == nil, try await store.isDeaf() { throw losesNotifications }
@@ -85,6 +88,23 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             // New connections have the prepared statements of others, or not their own.
             let isShared = ["26000", "42P05"].contains(error.sqlState)
             throw isShared ? losesNotifications : error
+        }
+    }
+
+    /// Makes a first connection, for which it waits where the server may let it in soon.
+    ///
+    /// - Returns: Whether a pooler has answered.
+    private static func connect(_ pool: Pool) async throws(StoreError) -> Bool {
+        let end = ContinuousClock.now + pool.options.acquisitionTimeout
+        while true {
+            do throws(StoreError) {
+                return try await pool.isPooled()
+            } catch {
+                let isWorthIt = error.mayLetInSoon && ContinuousClock.now < end
+                guard isWorthIt, (try? await Task.sleep(for: .milliseconds(250))) != nil else {
+                    throw error
+                }
+            }
         }
     }
 

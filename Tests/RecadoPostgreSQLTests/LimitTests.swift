@@ -298,6 +298,8 @@ struct `Limits of a PostgreSQL store` {
         #expect(three.attempts(within: .milliseconds(300)).map(\.host) == [2, 0, 1])
         #expect(three.settings.contains { $0 == ("target_session_attrs", "read-write") })
         #expect(three.longestBackOff == .milliseconds(250))
+        let replicas = try ServerAddress("host=a,b", options: .init(), isReplica: true).hosts
+        #expect(replicas.settings.contains { $0 == ("target_session_attrs", "standby") })
         #expect(try hosts("host=a,b hostaddr=1.2.3.4,1.2.3.5 port=6").count == 2)
         for address in [
             "postgresql://a/club", "postgresql:///club", "host=a,b port=1,2,3",

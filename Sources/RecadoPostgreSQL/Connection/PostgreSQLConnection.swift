@@ -100,10 +100,13 @@ final class PostgreSQLConnection {
         guard let handle = unsafe address.start(host) else {
             throw StoreError(.outOfMemory, "there is no memory for a connection")
         }
+        // The words of a refusal have its code then.
+        _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         if let reason = unsafe connect(handle, wakeUp, until: .after(time)) {
             unsafe PQfinish(handle)
-            throw StoreError(.cannotOpen, reason)
+            throw StoreError(refusal: reason)
         }
+        _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
         return try unsafe PostgreSQLConnection(handle, address, options, wakeUp, within: time)
     }
 

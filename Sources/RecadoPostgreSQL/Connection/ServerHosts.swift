@@ -66,7 +66,7 @@ final class ServerHosts: Sendable {
         return [
             ("keepalives_idle", "2"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "3000"),
-            ("target_session_attrs", isReplica ? "any" : "read-write"),
+            ("target_session_attrs", isReplica ? "standby" : "read-write"),
         ]
     }
 

@@ -23,6 +23,32 @@ extension StoreError {
         )
     }
 
+    /// Creates the error of a connection that did not come to be.
+    ///
+    /// - Parameter text: libpq's words, with the code and the place in the server's source if it
+    ///   was the server that refused: `FATAL:  53300: sorry, too many clients already; LOCATION: …`
+    init(refusal text: String) {
+        var words =
+            text.ranges(of: "; LOCATION:  ").last.map { text[..<$0.lowerBound] } ?? text[...]
+        var state: String?
+        if let code = words.ranges(of: ":  ").lazy.map({ words[$0.upperBound...].prefix(7) })
+            .first(where: { $0.hasSuffix(": ") && $0.dropLast(2).utf8.allSatisfy(Self.isOfCode) })
+        {
+            state = String(code.dropLast(2))
+            words.removeSubrange(code.startIndex..<code.endIndex)
+        }
+        self.init(.cannotOpen, String(words), sqlState: state)
+    }
+
+    private static func isOfCode(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+
+    /// Whether a server that lets nobody in may soon: it is starting, or all of its connections are
+    /// used.
+    var mayLetInSoon: Bool { sqlState == "57P03" || sqlState == "53300" }
+
     /// The SQLSTATE of a write in a transaction that may not, as all are on a standby.
     static var readOnlyServer: String { "25006" }
 
