@@ -1,4 +1,4 @@
-"""Three servers over one PostgreSQL behind nginx, to look at or to break; see
+"""Three servers over PostgreSQL behind nginx, to look at or to break; see
 Documentation/Articles/several-servers.md."""
 
 import argparse
@@ -9,13 +9,16 @@ import threading
 
 import faults
 import listeners
-from processes import Cluster
+from pooled import Pooled
+from processes import Cluster, Database
+from replicated import Replicated
 
 
 def serve(options):
     """Runs until it is interrupted."""
     with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
-        with Cluster(folder, options.recado, options.port, options.servers) as cluster:
+        kind = DATABASES[options.database]
+        with Cluster(folder, options.recado, options.port, options.servers, None, kind) as cluster:
             print(f"http://127.0.0.1:{cluster.port} is served by:")
             for server in cluster.servers:
                 print(f"  process {server.process.pid} at {server.name}, log {server.log}")
@@ -36,6 +39,12 @@ def measure(options):
     return 1 if broken else 0
 
 
+def in_a_round(options):
+    """Breaks what every change is tried with, in a few minutes."""
+    options.fault = faults.ROUND
+    return measure(options)
+
+
 def listen(options):
     """Has many clients follow what changes."""
     with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
@@ -50,6 +59,7 @@ def main():
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--clients", type=int, default=12, help="of the load")
     parser.add_argument("--listeners", type=int, default=10_000, help="of listen")
+    parser.add_argument("--database", choices=list(DATABASES), default="one", help="of serve")
     parser.add_argument("--fault", action="append", help="one of: " + ", ".join(faults.NAMES))
     parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -59,7 +69,8 @@ def main():
     return ACTIONS[options.action](options)
 
 
-ACTIONS = {"serve": serve, "measure": measure, "listen": listen}
+DATABASES = {"one": Database, "patroni": Replicated, "pgbouncer": Pooled}
+ACTIONS = {"serve": serve, "measure": measure, "round": in_a_round, "listen": listen}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,14 +1,21 @@
 """What is broken, and what is promised then."""
 
+import contextlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import typing
 
+import conflicts
+import database_faults
+from database_faults import SmallDisk
 from load import Load
-from processes import Cluster, wait_until
+from pooled import Pooled
+from processes import Cluster, Database, wait_until
+from replicated import Replicated
 
 
 class Cable:
@@ -137,15 +144,50 @@ def cut_cable(cluster, load):
     cluster.network.mend()
 
 
-# The name, what is done, and whether reading and creating may fail meanwhile.
+def skew(cluster, load):
+    """one server's clock is 400 seconds ahead, and films are changed at two servers at once"""
+    servers, count = cluster.servers[:2], 40
+    lost, twice = conflicts.lost_updates(servers, count), conflicts.repeated(servers, count)
+    print(f"  of {count} pairs of changes with one tag {lost} were both made")
+    print(f"  of {count} pairs of requests with one key {twice} were both carried out")
+    if lost or twice:
+        load.broken.append(f"{lost} changes lost, {twice} carried out twice")
+
+
+class Fault(typing.NamedTuple):
+    """What is done, and whether reading and creating may fail meanwhile."""
+
+    action: typing.Callable
+    reading_may_fail: bool = False
+    creating_may_fail: bool = True
+    database: type = Database
+    has_cable: bool = False
+    ahead: int = 0
+
+    def is_possible(self):
+        if self.has_cable:
+            return Cable.is_possible()
+        return self.database.is_possible() if self.database is SmallDisk else True
+
+
 FAULTS = {
-    "kill": (kill_process, {"GET": False, "POST": True}),
-    "restart": (restart_all, {"GET": False, "POST": False}),
-    "succeed": (hand_over, {"GET": False, "POST": False}),
-    "database": (lose_database, {"GET": True, "POST": True}),
-    "partition": (cut_cable, {"GET": False, "POST": True}),
+    "kill": Fault(kill_process),
+    "restart": Fault(restart_all, creating_may_fail=False),
+    "succeed": Fault(hand_over, creating_may_fail=False),
+    "database": Fault(lose_database, reading_may_fail=True),
+    "partition": Fault(cut_cable, has_cable=True),
+    "failover": Fault(database_faults.failover, True, database=Replicated),
+    "silent": Fault(database_faults.silent, True, database=Replicated, has_cable=True),
+    "zombie": Fault(database_faults.zombie, True, database=Replicated),
+    "standby": Fault(database_faults.standby, database=Replicated),
+    "switchover": Fault(database_faults.switchover, True, database=Replicated),
+    "upgrade": Fault(database_faults.upgrade, True, database=Replicated),
+    "disk": Fault(database_faults.disk, True, database=SmallDisk),
+    "bouncer": Fault(database_faults.bouncer, True, database=Pooled),
+    "skew": Fault(skew, creating_may_fail=False, ahead=400),
 }
 NAMES = list(FAULTS)
+ROUND = ["failover", "zombie", "standby", "switchover", "bouncer", "skew"]
 
 
 def chosen(names):
@@ -158,43 +200,50 @@ def chosen(names):
 
 def run(name, folder, options):
     """Breaks something; the number of promises that were not kept."""
-    if name == "partition":
-        if not Cable.is_possible():
-            print(f"{name}: left out, for it needs root and network namespaces")
-            return 0
-        with Cable() as cable:
-            with Cluster(folder, options.recado, 0, options.servers, cable) as cluster:
-                return _measure(name, cluster, options)
-    with Cluster(folder, options.recado, 0, options.servers) as cluster:
-        return _measure(name, cluster, options)
+    fault = FAULTS[name]
+    if not fault.is_possible():
+        print(f"{name}: left out, for it needs root, network namespaces and mounts")
+        return 0
+    try:
+        with Cable() if fault.has_cable else contextlib.nullcontext() as cable:
+            with Cluster(
+                folder, options.recado, 0, options.servers, cable, fault.database, fault.ahead
+            ) as cluster:
+                return _measure(name, fault, cluster, options)
+    except RuntimeError as error:
+        print(f"  NOT KEPT: {error}", flush=True)
+        return 1
 
 
-def _measure(name, cluster, options):
-    action, may_fail = FAULTS[name]
+def _measure(name, fault, cluster, options):
     load = Load(cluster.port, options.clients)
     try:
         load.wait_for_success(time.monotonic())
         before = time.monotonic()
         time.sleep(3)
         start = time.monotonic()
-        action(cluster, load)
+        print(f"{name}: {fault.action.__doc__}", flush=True)
+        fault.action(cluster, load)
         mended = time.monotonic()
         again = load.wait_for_success(mended)
         for server in cluster.servers:
             wait_until(server.is_ready, f"{server.name} to be ready again")
+        if isinstance(cluster.database, Replicated):
+            wait_until(cluster.database.is_whole, "a primary with its standbys")
         ready = time.monotonic()
         time.sleep(1)
     finally:
         load.end()
-    print(f"{name}: {action.__doc__}")
     _show("before", *load.summary(before, start), start - before)
     counts, times = load.summary(start, again)
     _show("meanwhile", counts, times, again - start)
+    for kind in ("GET", "POST"):
+        print(f"  no {kind} succeeded for {load.longest_pause(kind, start, ready):.2f} s at most")
     print(
         f"  all succeed again {max(0, again - mended):.2f} s after it was mended,"
         f" and all servers are ready within {ready - mended:.2f} s"
     )
-    return _judge(load, counts, may_fail)
+    return _judge(load, counts, {"GET": fault.reading_may_fail, "POST": fault.creating_may_fail})
 
 
 def _show(word, counts, times, seconds):
@@ -204,7 +253,7 @@ def _show(word, counts, times, seconds):
 
 
 def _judge(load, counts, may_fail):
-    broken = []
+    broken = list(load.broken)
     for outcome, count in counts.items():
         kind, status = outcome.split()
         if status not in ("200", "201") and not may_fail[kind]:

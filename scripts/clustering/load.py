@@ -20,6 +20,7 @@ class Load:
         self.lock = threading.Lock()
         self.outcomes = []  # (end of the request, its seconds, what it was, what became of it)
         self.created = {}
+        self.broken = []  # promises, as a fault found out
         self.numbers = itertools.count()
         self.is_over = threading.Event()
         self.threads = [
@@ -90,6 +91,15 @@ class Load:
         counts = collections.Counter(f"{kind} {outcome}" for _, _, kind, outcome in taken)
         times = sorted(seconds for _, seconds, _, outcome in taken if outcome in (200, 201))
         return counts, times
+
+    def longest_pause(self, kind, start, end):
+        """The longest time in which no request of a kind succeeded."""
+        times = [
+            time for time, _, what, outcome in self.between(start, end)
+            if what == kind and outcome in (200, 201)
+        ]
+        times = [start, *sorted(times), end]
+        return max(after - before for before, after in zip(times, times[1:]))
 
     def wait_for_success(self, since, count=20):
         """Waits until requests succeed without a failure between them; the time of the first."""

@@ -11,6 +11,8 @@ import socket
 import subprocess
 import time
 
+import wrong_clock
+
 PATIENCE = 60
 
 
@@ -28,34 +30,54 @@ def wait_until(condition, what):
         time.sleep(0.02)
 
 
-class Database:
-    """A PostgreSQL server in a folder; as root it runs as the user postgres."""
+def programs():
+    """The folder of PostgreSQL's programs."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+    if not found:
+        raise RuntimeError("PostgreSQL's server is not installed: scripts/setup --test")
+    return os.path.dirname(found[-1])
 
-    def __init__(self, folder, host="127.0.0.1"):
-        found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
-        if not found:
-            raise RuntimeError("PostgreSQL's server is not installed: scripts/setup --test")
-        self.programs = os.path.dirname(found[-1])
+
+def database_user():
+    """The user of the database; PostgreSQL refuses to run as root."""
+    return "postgres" if os.geteuid() == 0 else getpass.getuser()
+
+
+def as_database_user():
+    """The words before a command that has it run as that user."""
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+
+
+class Database:
+    """A PostgreSQL server in a folder."""
+
+    def __init__(self, folder, cable=None):
         self.folder = os.path.join(folder, "postgresql")
         self.log = os.path.join(folder, "postgresql.log")
-        self.host = host
+        self.host = cable.inside if cable else "127.0.0.1"
         self.port = free_port()
-        self.user = "postgres" if os.geteuid() == 0 else getpass.getuser()
         os.chmod(folder, 0o755)
         os.mkdir(self.folder, 0o700)
         open(self.log, "w").close()
         if os.geteuid() == 0:
             for place in (self.folder, self.log):
                 shutil.chown(place, "postgres")
-        self._run("initdb", "-D", self.folder, "-A", "trust", "-U", self.user, "--no-sync")
+        self._run("initdb", "-D", self.folder, "-A", "trust", "-U", database_user(), "--no-sync")
         with open(os.path.join(self.folder, "pg_hba.conf"), "a") as rules:
             rules.write("host all all 10.0.0.0/8 trust\n")
 
     @property
     def url(self):
         # The database of a trial has no certificate.
-        place = f"{self.user}@{self.host}:{self.port}"
+        place = f"{database_user()}@{self.host}:{self.port}"
         return f"postgresql://{place}/postgres?sslmode=disable"
+
+    @property
+    def arguments(self):
+        """The options of a server over it."""
+        return ["--database", self.url]
 
     def start(self):
         settings = (
@@ -73,32 +95,36 @@ class Database:
             self.stop("immediate")
 
     def _run(self, program, *arguments):
-        command = [os.path.join(self.programs, program), *arguments]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", "postgres", "--"] + command
+        command = [*as_database_user(), os.path.join(programs(), program), *arguments]
         # The server inherits what its starter writes to, which must not be waited for.
         with open(self.log, "a") as log:
             subprocess.run(command, check=True, cwd="/", stdout=log, stderr=log)
 
 
+
+
+
 class Server:
     """One process of recado, at a port of its own."""
 
-    def __init__(self, folder, number, recado, database, public, prefix=(), host="127.0.0.1"):
+    def __init__(self, folder, number, recado, database, public, prefix=(), host="127.0.0.1", ahead=0):
         self.host, self.port = host, free_port()
         self.name = f"{host}:{self.port}"
         self.log = os.path.join(folder, f"server-{number}.log")
         self.command = [
             *prefix, recado, "serve", "--address", host, "--port", str(self.port),
-            "--database", database, "--public-url", public, "--log", "json",
+            *database.arguments, "--public-url", public, "--log", "json",
             "--trusted-proxy", "loopback", "--trusted-proxy", "10.0.0.0/8",
             "--passwords-in-clear", "--demo",
         ]
+        self.environment = wrong_clock.environment(folder, ahead) if ahead else None
         self.process = None
 
     def start(self):
         with open(self.log, "a") as log:
-            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                self.command, stdout=log, stderr=log, env=self.environment
+            )
 
     def is_ready(self):
         if self.process.poll() is not None:
@@ -179,30 +205,34 @@ class Proxy:
 
 
 class Cluster:
-    """A database, servers over it and a proxy before them, for the time of a with statement."""
+    """A database, servers over it and a proxy before them, for the time of a with statement.
 
-    def __init__(self, folder, recado, port=0, servers=3, network=None):
+    What is at the far end of a cable, if there is one, the kind of database decides, or else it is
+    the last server. The clock of the second server may be ahead by some seconds.
+    """
+
+    def __init__(
+        self, folder, recado, port=0, servers=3, network=None, database=Database, ahead=0
+    ):
         self.folder, self.recado = folder, os.path.abspath(recado)
         self.port = port or free_port()
-        self.count, self.network = servers, network
+        self.count, self.network, self.kind, self.ahead = servers, network, database, ahead
         self.servers = []
         self._end = contextlib.ExitStack()
 
     def __enter__(self):
         with contextlib.ExitStack() as started:
-            host = self.network.inside if self.network else "127.0.0.1"
-            self.database = Database(self.folder, host)
+            self.database = self.kind(self.folder, self.network)
             started.callback(self.database.close)
             self.database.start()
             for number in range(self.count):
                 prefix, host = (), "127.0.0.1"
-                if self.network:
-                    # The last one lives apart, at the other end of the cable.
-                    if number == self.count - 1:
-                        prefix, host = self.network.prefix, self.network.outside
+                if self.network and self.kind is Database and number == self.count - 1:
+                    prefix, host = self.network.prefix, self.network.outside
                 server = Server(
-                    self.folder, number, self.recado, self.database.url,
+                    self.folder, number, self.recado, self.database,
                     f"http://127.0.0.1:{self.port}", prefix, host,
+                    self.ahead if number == 1 else 0,
                 )
                 started.callback(server.close)
                 server.start()
