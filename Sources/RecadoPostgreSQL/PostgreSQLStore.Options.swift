@@ -93,6 +93,10 @@ extension PostgreSQLStore {
             change(&self)
         }
 
+        /// Whether a connection does nothing but read, so that each statement by itself is a
+        /// transaction that reads.
+        var onlyReads = false
+
         /// Returns the statement that sets the timeouts, for the connection or for a transaction.
         func settings(isLocal: Bool) -> Statement {
             """
@@ -103,7 +107,15 @@ extension PostgreSQLStore {
             )), set_config('idle_in_transaction_session_timeout', \(
                 Self.text(idleInTransactionTimeout)
             ), \(unsafeSQL: isLocal ? "true" : "false"))
-            """
+            """ + (onlyReads ? readingSettings : "")
+        }
+
+        private var readingSettings: Statement {
+            let isolation = readIsolation == .snapshot ? "repeatable read" : "serializable"
+            return """
+                , set_config('default_transaction_isolation', \(isolation), false),
+                    set_config('default_transaction_read_only', 'on', false)
+                """
         }
 
         /// A time in the server's words: milliseconds, of which zero would mean no limit.

@@ -12,6 +12,8 @@ extension PostgreSQLStore {
         public internal(set) var retries: Int = 0
         /// The round trips that transactions took to the server, those run again included.
         public internal(set) var roundTrips: Int = 0
+        /// The reads that travelled together with those of other calls.
+        public internal(set) var pipelinedReads: Int = 0
         /// The reads that a standby answered.
         public internal(set) var replicaReads: Int = 0
         /// The connections that were made.

@@ -32,9 +32,16 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     private let direct: PostgreSQLStore?
     /// The standbys that answer reads, if there are any.
     let replica: Replica?
+    /// The connection on which reads travel together, if there may be one.
+    private let pipeline: ReadPipeline?
 
-    private init(pool: Pool, direct: PostgreSQLStore?, replica: Replica?) {
+    private init(
+        pool: Pool,
+        direct: PostgreSQLStore?,
+        replica: Replica?
+    ) throws(StoreError) {
         (self.pool, self.direct, self.replica) = (pool, direct, replica)
+        pipeline = try ReadPipeline(beside: pool)
         listener = Listener(pool.address, pool.options)
     }
 
@@ -42,6 +49,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         pool.stop()
         listener.stop()
         replica?.stop()
+        pipeline?.stop()
     }
 
     /// Always `postgreSQL`.
@@ -79,7 +87,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             let replica = try Replica(of: pool, options)
             let isPooled = try await connect(pool)
             direct = try await openDirectly(options)
-            let store = PostgreSQLStore(pool: pool, direct: direct, replica: replica)
+            let store = try PostgreSQLStore(pool: pool, direct: direct, replica: replica)
             if isPooled, direct == nil, try await store.isDeaf() { throw losesNotifications }
             return store
         } catch {
@@ -144,6 +152,19 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     public func read<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        if let pipeline {
+            defer { pipeline.end() }
+            if pipeline.begin(), let value = try await pipeline.read(body) { return value }
+            return try await readAlone(body)
+        }
+        return try await readAlone(body)
+    }
+
+    private func readAlone<Value: Sendable, Failure: Error>(
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
@@ -272,6 +293,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         replica?.stop()
         await direct?.close()
         await replica?.close()
+        await pipeline?.close()
         await listener.close()
         await pool.close()
     }

@@ -47,7 +47,10 @@ struct PreparedStatements {
             discarded.append(oldest.value.name)
             entries[oldest.key] = nil
         }
-        entries[key] = Entry(name: name, lastUse: clock)
+        // It may have been prepared twice, before the first answer came.
+        if let other = entries.updateValue(Entry(name: name, lastUse: clock), forKey: key) {
+            discarded.append(other.name)
+        }
     }
 
     /// Forgets a statement whose result is no longer what was planned.

@@ -210,6 +210,9 @@ final class Pool: Sendable {
 
     // MARK: - Ending
 
+    /// Whether a call would be given a connection at once.
+    var hasRoom: Bool { state.withLock { $0.machine.hasRoom } }
+
     /// Whether the store is being closed.
     var isClosing: Bool { state.withLock { $0.machine.isClosing } }
 
@@ -234,7 +237,7 @@ final class Pool: Sendable {
 extension PostgreSQLStore.Options {
     fileprivate var poolSettings: PoolState.Settings {
         var settings = PoolState.Settings()
-        settings.maximum = min(max(maximumConnections, 1), 256)
+        settings.maximum = min(max(maximumConnections - pipelines, 1), 256)
         settings.minimum = min(max(minimumConnections, 0), settings.maximum)
         settings.waitingLimit = max(waitingLimit, 1)
         settings.idleTimeout = idleTimeout

@@ -176,6 +176,9 @@ struct PoolState: Sendable {
         }
     }
 
+    /// Whether a connection is idle, or may be made.
+    var hasRoom: Bool { !idle.isEmpty || connections.count < settings.maximum }
+
     private func isFull(for waiter: Waiter) -> Bool {
         if !idle.isEmpty, !waiter.isWriting || mayWrite { return false }
         let limit = settings.waitingLimit - settings.waitingReserve

@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// A session that finds out which statement a closure begins with, and runs none.
+final class FirstStatement: StoreSession {
+    private(set) var statement: Statement?
+
+    let dialect = Dialect.postgreSQL
+
+    func run(
+        _ statement: Statement,
+        eachRow: (any RowSource) -> Bool
+    ) throws(StoreError) -> Changes {
+        if self.statement == nil { self.statement = statement }
+        throw StoreError(.cancelled, "the statement is sent later")
+    }
+
+    func nextIsLast() {}
+
+    func notify(_ channel: Channel, _ payload: String) throws(StoreError) {
+        throw StoreError(.misuse, "a read does not notify")
+    }
+
+    /// Returns the statement that a closure begins with; `nil` where it asks nothing.
+    static func of<Value, Failure: Error>(
+        _ body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
+    ) -> Statement? {
+        let session = FirstStatement()
+        do throws(TransactionError<Failure>) {
+            _ = try body(Transaction(session))
+        } catch {
+            // It could not go on.
+        }
+        return session.statement
+    }
+}

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The statements that took too long, each with the time until which it is left out.
+///
+/// One that was slow once, as by chance, rests for half a second; one that is slow again and again
+/// for a minute.
+struct SlowStatements: Sendable {
+    /// Beyond it all are forgotten.
+    static var limit: Int { 1_024 }
+
+    private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
+
+    /// Whether a statement is to be left out.
+    func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {
+        guard !entries.isEmpty, let entry = entries[sql] else { return false }
+        return entry.end > now
+    }
+
+    /// Adds a statement that took too long.
+    mutating func add(_ sql: String, at now: ContinuousClock.Instant) {
+        if entries.count >= Self.limit { entries = [:] }
+        let times = (entries[sql]?.times ?? 0) + 1
+        let rest = min(Duration.milliseconds(500) * (1 << min(times - 1, 7)), .seconds(60))
+        entries[sql] = (times, now + rest)
+    }
+
+    /// Forgets a statement that was fast.
+    mutating func remove(_ sql: String) {
+        if !entries.isEmpty { entries[sql] = nil }
+    }
+}

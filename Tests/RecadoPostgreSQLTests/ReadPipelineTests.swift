@@ -1,0 +1,222 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+@testable import RecadoPostgreSQL
+
+/// Reads of many tasks at once, which share a connection.
+@Suite(.needsServer, .timeLimit(.minutes(1)))
+struct `Reads that travel together` {
+    private struct Absent: Error, Equatable {
+        var id: Int
+    }
+
+    /// A store with a hundred films, of which reads by number are known to ask one thing.
+    private func open(
+        on server: TemporaryPostgreSQL? = nil
+    ) async throws -> PostgreSQLStore {
+        let server = try server ?? #require(TemporaryPostgreSQL.shared)
+        let store = try await PostgreSQLStore.open(server.makeDatabase())
+        _ = try await store.write { transaction in
+            try transaction.execute("CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
+            try transaction.execute("CREATE TABLE reel (id INTEGER)")
+            try transaction.execute(
+                "INSERT INTO film SELECT n, 'Film ' || n FROM generate_series(1, 100) n"
+            )
+        }
+        for _ in 0..<3 { _ = try await title(1, in: store) }
+        return store
+    }
+
+    private func title(_ id: Int, in store: PostgreSQLStore) async throws -> String {
+        do throws(TransactionError<Absent>) {
+            return try await store.read { transaction throws(TransactionError<Absent>) in
+                let title = try transaction.value(
+                    "SELECT title FROM film WHERE id = \(id)",
+                    as: String.self
+                )
+                guard let title else { throw .failed(Absent(id: id)) }
+                return title
+            }
+        } catch .failed(let absent) {
+            throw absent
+        } catch .store(let error) {
+            throw error
+        }
+    }
+
+    /// Reads films in many tasks; returns those whose title was another's.
+    private func wrong(_ count: Int, in store: PostgreSQLStore) async throws -> [Int] {
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for number in 0..<count {
+                let id = 1 + number % 100
+                group.addTask { try await title(id, in: store) == "Film \(id)" ? nil : id }
+            }
+            return try await group.reduce(into: []) { wrong, id in
+                if let id { wrong.append(id) }
+            }
+        }
+    }
+
+    @Test func `each gets its own answer, and failures of closures are theirs`() async throws {
+        let store = try await open()
+        #expect(try await wrong(2_000, in: store) == [])
+        #expect(store.statistics.pipelinedReads > 100)
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            for id in 101...300 {
+                group.addTask {
+                    do {
+                        _ = try await title(id, in: store)
+                        return false
+                    } catch {
+                        return error as? Absent == Absent(id: id)
+                    }
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(failures == 200)
+        await store.close()
+    }
+
+    @Test func `a closure that asks more than it used to gets all of it`() async throws {
+        let store = try await open()
+        let sums = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await store.read { transaction in
+                        let one = try transaction.value(
+                            "SELECT title FROM film WHERE id = \(7)",
+                            as: String.self
+                        )
+                        let all = try transaction.value("SELECT count(*) FROM film", as: Int.self)
+                        return one == "Film 7" ? all ?? 0 : 0
+                    }
+                }
+            }
+            return try await group.reduce(into: 0, +=)
+        }
+        #expect(sums == 100 * 100)
+        #expect(try await wrong(100, in: store) == [])
+        await store.close()
+    }
+
+    @Test func `a read that writes is refused, though it did not write before`() async throws {
+        let store = try await open()
+        try await store.execute(
+            """
+            CREATE FUNCTION note(n INTEGER) RETURNS INTEGER LANGUAGE plpgsql AS $$
+                BEGIN IF n > 0 THEN INSERT INTO reel VALUES (n); END IF; RETURN n; END $$
+            """
+        )
+        @Sendable func note(_ number: Int) async throws -> Int? {
+            try await store.read { try $0.value("SELECT note(\(number)::int)", as: Int.self) }
+        }
+        for _ in 0..<3 { _ = try await note(0) }
+        await withTaskGroup { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let error = await storeError { try await note(number % 2) }
+                    #expect(error?.code == (number % 2 == 0 ? nil : .readOnly))
+                }
+            }
+        }
+        #expect(
+            try await store.read { try $0.value("SELECT count(*) FROM reel", as: Int.self) } == 0
+        )
+        await store.close()
+    }
+
+    @Test func `locks and slow statements of some do not keep others waiting`() async throws {
+        let store = try await open()
+        @Sendable func reels() async throws -> Int? {
+            try await store.read { try $0.value("SELECT count(*) FROM reel", as: Int.self) }
+        }
+        @Sendable func slowly() async throws -> Int? {
+            try await store.read { try $0.value("SELECT 1 FROM pg_sleep(0.3)", as: Int.self) }
+        }
+        for _ in 0..<2 { _ = (try await reels(), try await slowly()) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let gate = Gate()
+            group.addTask {
+                try await store.write { transaction in
+                    try transaction.execute("LOCK TABLE reel")
+                    gate.pass()
+                }
+            }
+            await gate.arrival()
+
+            for _ in 0..<40 {
+                group.addTask {
+                    let count = try await reels()
+                    #expect(count == 0)
+                }
+                group.addTask {
+                    let one = try await slowly()
+                    #expect(one == 1)
+                }
+            }
+            let before = store.statistics.pipelinedReads
+            // All other connections wait for the lock.
+            let wrong = try? await wrong(500, in: store)
+            #expect(wrong == [])
+            #expect(store.statistics.pipelinedReads > before + 400)
+            gate.open()
+            try await group.waitForAll()
+        }
+        await store.close()
+    }
+
+    @Test func `a server that ends is an outage, and is over when it is back`() async throws {
+        let server = try TemporaryPostgreSQL()
+        let store = try await open(on: server)
+        #expect(try await wrong(200, in: store) == [])
+        server.crash()
+        await withTaskGroup { group in
+            for id in 1...100 {
+                group.addTask {
+                    let error = await storeError { try await title(id, in: store) }
+                    let codes: [StoreError.Code] = [.connectionLost, .cannotOpen]
+                    #expect(error.map { codes.contains($0.code) } == true)
+                }
+            }
+        }
+        server.restart()
+        while await storeError({ try await title(1, in: store) }) != nil {}
+        #expect(try await wrong(200, in: store) == [])
+        await store.close()
+    }
+
+    @Test func `a store that is closed answers those under way`() async throws {
+        let store = try await open()
+        try await withThrowingTaskGroup(of: StoreError?.self) { group in
+            for id in 0..<300 {
+                group.addTask { await storeError { try await title(1 + id % 100, in: store) } }
+            }
+            try await Task.sleep(for: .milliseconds(5))
+            await store.close()
+            for try await error in group { #expect(error == nil || error?.code == .closed) }
+        }
+    }
+
+    @Test func `slow statements rest longer each time, and are forgiven when they are fast`() {
+        var slow = SlowStatements()
+        let now = ContinuousClock.now
+        #expect(!slow.mustRest("a", at: now))
+        var rests: [Duration] = []
+        for _ in 0..<9 {
+            slow.add("a", at: now)
+            let rest = [0.4, 0.9, 1.9, 3.9, 7.9, 15.9, 31.9, 59.9, 61].map(Duration.seconds)
+            rests.append(rest.last { slow.mustRest("a", at: now + $0) } ?? .zero)
+        }
+        #expect(rests == [0.4, 0.9, 1.9, 3.9, 7.9, 15.9, 31.9, 59.9, 59.9].map(Duration.seconds))
+        slow.remove("a")
+        #expect(!slow.mustRest("a", at: now))
+        for number in 0..<2_000 { slow.add("\(number)", at: now) }
+        #expect(!slow.mustRest("0", at: now))
+        #expect(slow.mustRest("1999", at: now))
+    }
+}
