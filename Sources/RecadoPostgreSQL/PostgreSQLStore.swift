@@ -14,8 +14,9 @@ import Synchronization
 /// ```
 ///
 /// A pool of connections serves the calls in their order. Each connection has a thread, on which
-/// it is driven without blocking and on which the closures run; none of them is a thread of
-/// Swift's cooperative pool.
+/// it is driven without blocking and on which the closures run. Many reads at a time that ask one
+/// statement each share a connection: such a closure is begun once on the thread that asks, to find
+/// out its statement.
 ///
 /// Transactions are **serializable**: what is kept is what some order would have left in which
 /// they had run one after the other, as on SQLite. When the server finds that two cannot be put in
@@ -81,7 +82,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         _ address: String,
         options: Options = Options()
     ) async throws(StoreError) -> PostgreSQLStore {
-        let pool = try Pool(ServerAddress(address, options: options), options)
+        let place = try ServerAddress(address, options: options)
+        let pool = try Pool(place, options, beside: options.pipelines)
         var direct: PostgreSQLStore?
         do throws(StoreError) {
             let replica = try Replica(of: pool, options)
@@ -225,9 +227,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
     /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database knows more of them than the program, `busy` when another
-    ///   program migrates for longer than a minute, or what a statement of a migration met; those
-    ///   before it remain applied.
+    ///   `schemaNewer` when the database has had one that the program does not know and that is not
+    ///   `backwardCompatible()`, `busy` when another program migrates for longer than a minute, or
+    ///   what a statement of a migration met; those before it remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         if let direct { return try await direct.migrate(migrations) }
@@ -288,12 +290,13 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
+        // What it gives back is the pool's.
+        await pipeline?.close()
         pool.stop()
         listener.stop()
         replica?.stop()
         await direct?.close()
         await replica?.close()
-        await pipeline?.close()
         await listener.close()
         await pool.close()
     }

@@ -120,8 +120,9 @@ public final class SQLiteStore: Store {
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
     /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database knows more of them than the program, or what a statement
-    ///   of a migration met; those before it remain applied.
+    ///   `schemaNewer` when the database has had one that the program does not know and that is not
+    ///   `backwardCompatible()`, or what a statement of a migration met; those before it remain
+    ///   applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         let history = try MigrationHistory(migrations)

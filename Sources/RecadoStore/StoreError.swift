@@ -50,7 +50,8 @@ public struct StoreError: Error, Sendable, Hashable {
         case misuse
         /// A row did not hold what was read from it.
         case decoding
-        /// The database has migrations that the program does not know: the program is too old.
+        /// The database has had a migration that the program does not know, and that does not suit
+        /// older programs.
         case schemaNewer
         /// A migration is no longer what was applied.
         case migrationChanged

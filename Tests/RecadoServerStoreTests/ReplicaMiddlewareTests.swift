@@ -168,7 +168,7 @@ struct `Standbys that answer requests` {
         for value in ["max-age=3600", "max-age=-1x", "max-age=99999999999999999999"] {
             #expect(await get("/notes", [.cacheControl: value]) == #"["a"]"#)
         }
-        for value in ["", "1", "1-", "-", "1-1", "1-+1", "x-y", "1-1-1", "1-FFFFFFFFFFFFFFFFFFFF"] {
+        for value in ["", "1", "1-", "-", "1-1", "x-y", "1-1-1", "1-FFFFFFFFFFFFFFFFFFFF"] {
             #expect(await get("/notes", [.cookie: "log-position=" + value]) == #"["a"]"#)
         }
         let ahead: Fields = [.cookie: "log-position=FFFFFFFF-FFFFFFFFFFFFFFFF"]
@@ -176,6 +176,18 @@ struct `Standbys that answer requests` {
         #expect(await get("/notes") == #"["a"]"#, "which is no harm to others")
         await store.close()
         await control.close()
+    }
+
+    @Test func `have positions that are written in one way alone`() {
+        let position = LogPosition(timeline: 26, offset: 0x1_6B37_4D8)
+        #expect("\(position)" == "1A-16B374D8")
+        #expect(LogPosition("1A-16B374D8") == position)
+        #expect(LogPosition("FFFFFFFF-FFFFFFFFFFFFFFFF")?.offset == .max)
+        for text in [
+            "", "1", "1-", "-", "-1", "1-+1", "+1-1", "x-y", "1-1-1", "100000000-1", "1 - 1",
+        ] {
+            #expect(LogPosition(text) == nil, "\(text)")
+        }
     }
 
     @Test func `are told of no position where nothing was written`() async throws {

@@ -90,11 +90,11 @@ final class Exchange: RowSource {
             return try connection.enqueue(.run(name: name), parameters)
         }
         let nothing = try Parameters("", valueLimit: 0)
-        for name in connection.prepared.discarded {
+        for name in connection.prepared.takeDiscarded() {
             try connection.enqueue(.text("DEALLOCATE \(name)"), nothing)
             preludes.append(.deallocation(name))
         }
-        let name = connection.prepared.newName()
+        let name = connection.prepared.newName(for: key)
         try connection.enqueue(.prepare(name: name, sql: text), parameters)
         preludes.append(.preparation(key, name: name))
         try connection.enqueue(.run(name: name), parameters)
@@ -152,25 +152,28 @@ final class Exchange: RowSource {
     private func readPreludes() throws(StoreError) {
         isReading = true
         for prelude in preludes {
+            var isDone = false
             while let result = try unsafe connection.result(isCancellable: isCancellable) {
                 defer { unsafe PQclear(result) }
                 let status = unsafe PQresultStatus(result)
                 if status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK {
-                    hasAnswer = true
-                    note(prelude)
+                    (hasAnswer, isDone) = (true, true)
                 } else if status == PGRES_FATAL_ERROR, failure == nil {
                     failure = unsafe connection.error(result, sql: sql)
                 }
             }
+            note(prelude, isDone: isDone)
         }
         connection.readRowByRow()
     }
 
-    private func note(_ prelude: Prelude) {
+    private func note(_ prelude: Prelude, isDone: Bool) {
         switch prelude {
-        case .opening: break
-        case .deallocation(let name): connection.prepared.wasDeallocated(name)
-        case .preparation(let key, let name): connection.prepared.insert(key, name: name)
+        case .preparation(let key, let name) where isDone:
+            connection.prepared.insert(key, name: name)
+        case .preparation(let key, _): connection.prepared.wasNotPrepared(key)
+        case .deallocation(let name) where !isDone: connection.prepared.wasNotForgotten(name)
+        case .deallocation, .opening: break
         }
     }
 

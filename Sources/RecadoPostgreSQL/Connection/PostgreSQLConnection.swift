@@ -65,7 +65,7 @@ final class PostgreSQLConnection {
         let hosts = address.hosts
         var reasons: [Int: String] = [:]
         var latest: PostgreSQLConnection?
-        var state: String?
+        var failure: StoreError?
         let asksAll = hosts.asksAll
         for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
             let host = attempt.host
@@ -80,13 +80,15 @@ final class PostgreSQLConnection {
                 latest = connection
             } catch {
                 guard hosts.count > 1, error.code != .outOfMemory else { throw error }
-                (reasons[host], state) = (error.message, error.sqlState)
+                reasons[host] = error.message
+                // One that may let us in soon is worth more than those that never will.
+                if failure?.mayLetInSoon != true { failure = error }
             }
         }
         if asksAll { hosts.noteAllAsked() }
         if let latest { return latest }
         let text = reasons.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ")
-        throw StoreError(.cannotOpen, text, sqlState: state)
+        throw StoreError(.cannotOpen, text, sqlState: failure?.sqlState)
     }
 
     /// Connects to one of the hosts.
@@ -102,9 +104,9 @@ final class PostgreSQLConnection {
         }
         // The words of a refusal have its code then.
         _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
-        if let reason = unsafe connect(handle, wakeUp, until: .after(time)) {
+        if let reasons = unsafe connect(handle, wakeUp, until: .after(time)) {
             unsafe PQfinish(handle)
-            throw StoreError(refusal: reason)
+            throw StoreError(refusal: reasons)
         }
         _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
         return try unsafe PostgreSQLConnection(handle, address, options, wakeUp, within: time)
@@ -130,8 +132,9 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
+        // Before the settings, which may leave a statement less time than this one takes.
         identity = try ServerIdentity.of(self)
+        if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
     }
 
@@ -152,22 +155,22 @@ final class PostgreSQLConnection {
 
     private static var silence: String { "the server did not let us in within the time" }
 
-    /// Connects; returns the reason for which that was not possible.
+    /// Connects; returns the reasons for which that was not possible.
     private static func connect(
         _ handle: OpaquePointer,
         _ wakeUp: WakeupPipe,
         until deadline: Deadline
-    ) -> String? {
+    ) -> [String]? {
         var state = PGRES_POLLING_WRITING
         while state != PGRES_POLLING_OK {
             guard unsafe PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
-                return unsafe message(of: handle)
+                return unsafe lines(of: handle)
             }
             let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
             let socket = unsafe PQsocket(handle)
             switch wakeUp.wait(for: socket, Int32(events), until: deadline) {
             case .rung: continue
-            case .timeIsUp: return silence
+            case .timeIsUp: return [silence]
             case .ready: state = unsafe PQconnectPoll(handle)
             }
         }
@@ -193,12 +196,12 @@ final class PostgreSQLConnection {
     /// Whether the server or the network ended it.
     var isGone: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
 
-    private var message: String { unsafe Self.message(of: handle) }
+    private var message: String { unsafe Self.lines(of: handle).joined(separator: "; ") }
 
-    /// libpq's words on one line; they name host, port, user and database.
-    private static func message(of handle: OpaquePointer) -> String {
+    /// libpq's words; they name host, port, user and database.
+    private static func lines(of handle: OpaquePointer) -> [String] {
         let text = unsafe String(cString: PQerrorMessage(handle))
-        return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// Marks the connection as broken and tells why.

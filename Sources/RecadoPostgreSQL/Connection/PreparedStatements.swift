@@ -19,23 +19,33 @@ struct PreparedStatements {
     }
 
     private var entries: [Key: Entry] = [:]
+    /// The names of those that the server was told to prepare, and has not answered to.
+    private var pending: [Key: String] = [:]
     private var clock: UInt64 = 0
     private var lastNumber: UInt64 = 0
     /// The names of statements that the server may forget.
-    private(set) var discarded: [String] = []
+    private var discarded: [String] = []
 
     var count: Int { entries.count }
 
     mutating func name(of key: Key) -> String? {
         clock += 1
         entries[key]?.lastUse = clock
-        return entries[key]?.name
+        return entries[key]?.name ?? pending[key]
     }
 
-    /// A name that no statement of the connection has had.
-    mutating func newName() -> String {
+    /// A name that no statement of the connection has had, for one that is being prepared.
+    mutating func newName(for key: Key) -> String {
         lastNumber += 1
-        return "r\(lastNumber)"
+        let name = "r\(lastNumber)"
+        pending[key] = name
+        return name
+    }
+
+    /// Takes the names of statements that the server is told to forget now.
+    mutating func takeDiscarded() -> [String] {
+        defer { discarded = [] }
+        return discarded
     }
 
     /// Keeps a statement that was prepared, in the place of that not used for longest.
@@ -47,10 +57,8 @@ struct PreparedStatements {
             discarded.append(oldest.value.name)
             entries[oldest.key] = nil
         }
-        // It may have been prepared twice, before the first answer came.
-        if let other = entries.updateValue(Entry(name: name, lastUse: clock), forKey: key) {
-            discarded.append(other.name)
-        }
+        entries[key] = Entry(name: name, lastUse: clock)
+        pending[key] = nil
     }
 
     /// Forgets a statement whose result is no longer what was planned.
@@ -58,7 +66,9 @@ struct PreparedStatements {
         if let entry = entries.removeValue(forKey: key) { discarded.append(entry.name) }
     }
 
-    mutating func wasDeallocated(_ name: String) {
-        discarded.removeAll { $0 == name }
-    }
+    /// Takes note that the server has not prepared a statement.
+    mutating func wasNotPrepared(_ key: Key) { pending[key] = nil }
+
+    /// Takes note that the server has not forgotten a statement.
+    mutating func wasNotForgotten(_ name: String) { discarded.append(name) }
 }

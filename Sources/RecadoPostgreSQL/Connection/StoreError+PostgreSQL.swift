@@ -25,19 +25,21 @@ extension StoreError {
 
     /// Creates the error of a connection that did not come to be.
     ///
-    /// - Parameter text: libpq's words, with the code and the place in the server's source if it
-    ///   was the server that refused: `FATAL:  53300: sorry, too many clients already; LOCATION: …`
-    init(refusal text: String) {
-        var words =
-            text.ranges(of: "; LOCATION:  ").last.map { text[..<$0.lowerBound] } ?? text[...]
+    /// - Parameter lines: libpq's words, with the code and the place in the server's source where
+    ///   it was the server that refused: `FATAL:  53300: sorry, too many clients already` and
+    ///   `LOCATION:  …`. There are several where libpq has tried several ways.
+    init(refusal lines: [String]) {
         var state: String?
-        if let code = words.ranges(of: ":  ").lazy.map({ words[$0.upperBound...].prefix(7) })
-            .first(where: { $0.hasSuffix(": ") && $0.dropLast(2).utf8.allSatisfy(Self.isOfCode) })
-        {
-            state = String(code.dropLast(2))
-            words.removeSubrange(code.startIndex..<code.endIndex)
+        let words = lines.filter { !$0.hasPrefix("LOCATION:  ") }.map { line in
+            let codes = line.ranges(of: ":  ").lazy.map { line[$0.upperBound...].prefix(7) }
+            let code = codes.first {
+                $0.hasSuffix(": ") && $0.dropLast(2).utf8.allSatisfy(Self.isOfCode)
+            }
+            guard let code else { return line }
+            state = state ?? String(code.dropLast(2))
+            return String(line[..<code.startIndex] + line[code.endIndex...])
         }
-        self.init(.cannotOpen, String(words), sqlState: state)
+        self.init(.cannotOpen, words.joined(separator: "; "), sqlState: state)
     }
 
     private static func isOfCode(_ byte: UInt8) -> Bool {

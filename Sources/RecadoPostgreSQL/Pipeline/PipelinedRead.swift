@@ -9,13 +9,18 @@ protocol PipelinedCall: AnyObject, Sendable {
     var statement: Statement { get }
 
     /// Runs the closure with the answer to its statement, and answers the caller.
-    ///
-    /// - Returns: The reason for which the caller is sent back to the pool; `nil` once it has its
-    ///   answer.
-    func finish(with exchange: Exchange) -> StoreError?
+    func finish(with exchange: Exchange) -> PipelinedEnding
 
     /// Sends the caller back to the pool, where the call begins anew.
     func giveBack()
+}
+
+/// The ending of a read that travelled with others.
+enum PipelinedEnding {
+    /// The caller has its answer: a value, or the closure's own failure.
+    case answered(isKept: Bool)
+    /// The caller was sent back to the pool.
+    case givenBack(StoreError)
 }
 
 /// A closure that reads, whose first statement is known, and the caller that waits for it.
@@ -26,21 +31,39 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     private let body:
         @Sendable (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
     private let lone: LoneReads
-    private let caller: Mutex<CheckedContinuation<Outcome?, Never>?>
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var caller: CheckedContinuation<Outcome?, Never>?
+        /// Whether the caller was told, or is to be told at once.
+        var isOver = false
+    }
 
     init(
         _ statement: Statement,
         _ lone: LoneReads,
-        _ caller: CheckedContinuation<Outcome?, Never>,
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) {
         (self.statement, self.lone, self.body) = (statement, lone, body)
-        self.caller = Mutex(caller)
     }
 
-    func finish(with exchange: Exchange) -> StoreError? {
+    /// Takes the caller in; `false` when it was sent back already.
+    func wait(_ caller: CheckedContinuation<Outcome?, Never>) -> Bool {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.caller = caller }
+            return state.isOver
+        }
+        if isOver { caller.resume(returning: nil) }
+        return !isOver
+    }
+
+    func finish(with exchange: Exchange) -> PipelinedEnding {
+        if state.withLock(\.isOver) {
+            try? exchange.finish()
+            return .givenBack(StoreError(.cancelled, "the task was cancelled"))
+        }
         let session = Replay(of: statement, exchange)
         let outcome: Outcome
         do throws(TransactionError<Failure>) {
@@ -48,18 +71,22 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
         } catch {
             outcome = .failure(error)
         }
-        let error = session.end()
         if session.isMistaken { lone.note(statement.sql, isLone: false) }
-        answer(error == nil ? outcome : nil)
-        return error
+        if let error = session.end() {
+            giveBack()
+            return .givenBack(error)
+        }
+        answer(outcome)
+        if case .success = outcome { return .answered(isKept: true) }
+        return .answered(isKept: false)
     }
 
     func giveBack() { answer(nil) }
 
     private func answer(_ outcome: Outcome?) {
-        let caller = caller.withLock { caller in
-            defer { caller = nil }
-            return caller
+        let caller = state.withLock { state in
+            defer { (state.caller, state.isOver) = (nil, true) }
+            return state.caller
         }
         caller?.resume(returning: outcome)
     }

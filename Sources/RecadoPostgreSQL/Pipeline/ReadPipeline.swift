@@ -24,6 +24,9 @@ final class ReadPipeline: Sendable {
         /// The calls that wait or are on their way.
         var count = 0
         var isRunning = false
+        var isConnected = false
+        /// The time since when the thread waits for an answer, or for a closure that reads it.
+        var isBusySince: ContinuousClock.Instant?
         /// Whether the thread sleeps with nothing on its way, and must be woken.
         var isIdle = false
         var isStopped = false
@@ -34,6 +37,7 @@ final class ReadPipeline: Sendable {
 
     /// The most calls at a time as long as the pool, whose threads share the work, has room.
     private static var limit: Int { 32 }
+
     /// The number of reads under way from which on they travel together.
     static var crowd: Int { 3 }
     /// The longest time for one statement, which keeps those behind it waiting.
@@ -69,13 +73,17 @@ final class ReadPipeline: Sendable {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value? {
-        guard !Task.isCancelled, let statement = FirstStatement.of(body),
-            pool.lone.contains(statement.sql),
+        guard !Task.isCancelled, pool.lone.contains(Call<Value, Failure>.self),
+            let statement = FirstStatement.of(body), pool.lone.contains(statement.sql),
             !slow.withLock({ $0.mustRest(statement.sql, at: .now) })
         else { return nil }
-        let outcome = await withCheckedContinuation { caller in
-            let call = PipelinedRead(statement, pool.lone, caller, body)
-            if !add(call) { call.giveBack() }
+        let call = PipelinedRead(statement, pool.lone, body)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                if call.wait(caller), !add(call) { call.giveBack() }
+            }
+        } onCancel: {
+            call.giveBack()
         }
         return try outcome?.get()
     }
@@ -89,32 +97,56 @@ final class ReadPipeline: Sendable {
     func end() { underWay.subtract(1, ordering: .relaxed) }
 
     private func add(_ call: any PipelinedCall) -> Bool {
-        let (isTaken, mustStart, mustWake) = state.withLock { state in
-            let isResting = !state.isRunning && state.rest.map { $0 > .now } ?? false
-            let isFull = state.count >= Self.limit && pool.hasRoom
-            guard !state.isStopped, !isResting, !isFull, state.count < options.waitingLimit else {
-                return (false, false, false)
-            }
+        let (isTaken, mustWake) = state.withLock { state in
+            guard state.isConnected, !state.isStopped, !isFull(state) else { return (false, false) }
             state.waiting.append(call)
             state.count += 1
-            defer { (state.isRunning, state.isIdle) = (true, false) }
-            return (true, !state.isRunning, state.isIdle)
+            defer { state.isIdle = false }
+            return (true, state.isIdle)
+        }
+        if mustWake { wakeUp.ring() }
+        if !isTaken { startUnlessRunning() }
+        return isTaken
+    }
+
+    private func isFull(_ state: State) -> Bool {
+        // What takes so long takes a connection of the pool's for itself the next time.
+        if let since = state.isBusySince, since + Self.patience * 2 < .now { return true }
+        return state.count >= Self.limit && (state.count >= options.waitingLimit || pool.hasRoom)
+    }
+
+    /// Has a thread connect; calls go to the pool until it has.
+    private func startUnlessRunning() {
+        let mustStart = state.withLock { state in
+            let isResting = state.rest.map { $0 > .now } ?? false
+            guard !state.isRunning, !state.isStopped, !isResting else { return false }
+            state.isRunning = true
+            return true
         }
         if mustStart, !StoreThread.start({ self.work() }) { leave([], restFor: .seconds(1)) }
-        if mustWake { wakeUp.ring() }
-        return isTaken
     }
 
     // MARK: - The thread
 
     private func work() {
+        // The connection is closed by the time that others hear of it.
+        let (calls, rest) = serve()
+        leave(calls, restFor: rest)
+    }
+
+    /// Connects, and serves until the connection is to be closed.
+    ///
+    /// - Returns: The calls without an answer, and the time without a connection.
+    private func serve() -> (calls: [any PipelinedCall], rest: Duration) {
         var flight: [(call: any PipelinedCall, exchange: Exchange)] = []
         do throws(StoreError) {
             let connection = try PostgreSQLConnection.open(pool.address, options, wakeUp)
+            pool.note { $0.connections += 1 }
+            state.withLock { $0.isConnected = true }
             let end = ContinuousClock.now + options.maximumAge
             while ContinuousClock.now < end || !flight.isEmpty {
-                let isNew = ContinuousClock.now < end && !connection.isReplaced
-                if isNew { try send(&flight, on: connection) }
+                let mayBegin = ContinuousClock.now < end && !connection.isReplaced
+                if mayBegin { try send(&flight, on: connection) }
                 guard !flight.isEmpty else {
                     if connection.isReplaced || !isAwaited(on: connection) { break }
                     continue
@@ -123,9 +155,10 @@ final class ReadPipeline: Sendable {
                 receive(call, exchange)
                 if connection.isBroken { break }
             }
-            leave(flight.map(\.call), restFor: .zero)
+            return (flight.map(\.call), .zero)
         } catch {
-            leave(flight.map(\.call), restFor: .seconds(1))
+            if !state.withLock(\.isConnected) { pool.note { $0.failedConnections += 1 } }
+            return (flight.map(\.call), .seconds(1))
         }
     }
 
@@ -139,6 +172,10 @@ final class ReadPipeline: Sendable {
             return state.waiting
         }
         for (index, call) in new.enumerated() {
+            guard !slow.withLock({ $0.mustRest(call.statement.sql, at: .now) }) else {
+                giveBack(call)
+                continue
+            }
             do throws(StoreError) {
                 let exchange = try Exchange(call.statement, on: connection, isCancellable: false)
                 flight.append((call, exchange))
@@ -168,19 +205,23 @@ final class ReadPipeline: Sendable {
     }
 
     private func receive(_ call: any PipelinedCall, _ exchange: Exchange) {
-        let error = call.finish(with: exchange)
-        state.withLock { $0.count -= 1 }
-        let sql = call.statement.sql
-        if let error {
-            let isSlow = error.code == .timedOut || error.code == .busy
+        let (sql, start) = (call.statement.sql, ContinuousClock.now)
+        state.withLock { $0.isBusySince = start }
+        let ending = call.finish(with: exchange)
+        state.withLock { ($0.count, $0.isBusySince) = ($0.count - 1, nil) }
+        switch ending {
+        case .answered(let isKept):
+            let isFast = start.duration(to: .now) < Self.patience
+            slow.withLock { isFast ? $0.remove(sql) : $0.add(sql, at: .now) }
+            pool.note { statistics in
+                if isKept { statistics.commits += 1 } else { statistics.rollbacks += 1 }
+                statistics.roundTrips += 1
+                statistics.pipelinedReads += 1
+            }
+        case .givenBack(let error):
+            // Also one whose statement is another each time.
+            let isSlow = [.timedOut, .busy, .misuse].contains(error.code)
             if isSlow { slow.withLock { $0.add(sql, at: .now) } }
-            return
-        }
-        slow.withLock { $0.remove(sql) }
-        pool.note { statistics in
-            statistics.commits += 1
-            statistics.roundTrips += 1
-            statistics.pipelinedReads += 1
         }
     }
 
@@ -194,7 +235,7 @@ final class ReadPipeline: Sendable {
         let (calls, ending) = state.withLock { state in
             let calls = flight + state.waiting
             state.count -= calls.count
-            (state.waiting, state.isRunning) = ([], false)
+            (state.waiting, state.isRunning, state.isConnected) = ([], false, false)
             state.rest = .now + time
             defer { state.ending = [] }
             return (calls, state.ending)

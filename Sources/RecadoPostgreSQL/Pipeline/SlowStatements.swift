@@ -3,8 +3,8 @@
 
 /// The statements that took too long, each with the time until which it is left out.
 ///
-/// One that was slow once, as by chance, rests for half a second; one that is slow again and again
-/// for a minute.
+/// One that was slow once, as by chance, rests for half a second; one that is slow again after
+/// each rest for a minute in the end.
 struct SlowStatements: Sendable {
     /// Beyond it all are forgotten.
     static var limit: Int { 1_024 }
@@ -18,7 +18,10 @@ struct SlowStatements: Sendable {
     }
 
     /// Adds a statement that took too long.
+    ///
+    /// It may have been on its way many times at once; that counts as one.
     mutating func add(_ sql: String, at now: ContinuousClock.Instant) {
+        guard !mustRest(sql, at: now) else { return }
         if entries.count >= Self.limit { entries = [:] }
         let times = (entries[sql]?.times ?? 0) + 1
         let rest = min(Duration.milliseconds(500) * (1 << min(times - 1, 7)), .seconds(60))

@@ -34,10 +34,22 @@ final class Pool: Sendable {
         case finish([CheckedContinuation<Void, Never>])
     }
 
-    init(_ address: ServerAddress, _ options: PostgreSQLStore.Options) throws(StoreError) {
+    /// Creates a pool.
+    ///
+    /// - Parameters:
+    ///   - address: The server.
+    ///   - options: The store's options.
+    ///   - others: The connections, of those that the options allow, that others make.
+    /// - Throws: A `StoreError` when the system has no thread left.
+    init(
+        _ address: ServerAddress,
+        _ options: PostgreSQLStore.Options,
+        beside others: Int = 0
+    ) throws(StoreError) {
         self.address = address
         self.options = options
         var settings = options.poolSettings
+        settings.maximum -= min(others, settings.maximum - 1)
         settings.longestBackOff = address.hosts.longestBackOff
         state = Mutex(State(machine: PoolState(settings)))
         let isRunning = StoreThread.start { [clock, weak self] in
@@ -237,7 +249,7 @@ final class Pool: Sendable {
 extension PostgreSQLStore.Options {
     fileprivate var poolSettings: PoolState.Settings {
         var settings = PoolState.Settings()
-        settings.maximum = min(max(maximumConnections - pipelines, 1), 256)
+        settings.maximum = min(max(maximumConnections, 1), 256)
         settings.minimum = min(max(minimumConnections, 0), settings.maximum)
         settings.waitingLimit = max(waitingLimit, 1)
         settings.idleTimeout = idleTimeout

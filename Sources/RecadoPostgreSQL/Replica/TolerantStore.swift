@@ -27,9 +27,10 @@ struct TolerantStore: Store {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        guard let replica = store.replica, let mark = replica.mark(within: staleness) else {
-            return try await store.read(body)
-        }
+        guard let replica = store.replica, let mark = replica.mark(within: staleness),
+            // No standby of this server comes to a position behind another one's.
+            position.map({ $0.timeline <= mark.server.timeline }) ?? true
+        else { return try await store.read(body) }
         do throws(TransactionError<Failure>) {
             let value: Value? = try await replica.pool.submit(.read) {
                 session throws(TransactionError<Failure>) in

@@ -13,10 +13,29 @@ final class LoneReads: Sendable {
     static var limit: Int { 1_024 }
 
     private let statements = Mutex<[String: Bool]>([:])
+    /// The types of the calls that have asked one thing each time, and of those that have not.
+    private let kinds = Mutex<[ObjectIdentifier: Bool]>([:])
 
     /// Whether a statement has been all that its calls asked.
     func contains(_ sql: String) -> Bool {
         statements.withLock { $0[sql] == true }
+    }
+
+    /// Whether calls of a type have asked one thing each time.
+    func contains(_ type: AnyObject.Type) -> Bool {
+        kinds.withLock { $0[ObjectIdentifier(type)] == true }
+    }
+
+    /// Takes note of a call that has read.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the call, which stands for its closure: for that of its value and of
+    ///     its failure.
+    ///   - isLone: Whether it asked one thing; once one did not, none of the type is taken to.
+    func note(_ type: AnyObject.Type, isLone: Bool) {
+        kinds.withLock { kinds in
+            if kinds[ObjectIdentifier(type)] != false { kinds[ObjectIdentifier(type)] = isLone }
+        }
     }
 
     /// Takes note of the first statement of a call.

@@ -52,6 +52,8 @@ final class PostgreSQLSession: StoreSession {
 
     /// Whether the server has answered to a statement of this transaction.
     private(set) var hasAnswered = false
+    /// Whether one statement was all.
+    var isLone: Bool { count == 1 && !isMistaken }
     /// Whether a statement came after one that was assumed to be the last.
     private(set) var isMistaken = false
     /// Whether the transaction was committed along with its last statement, or may have been.

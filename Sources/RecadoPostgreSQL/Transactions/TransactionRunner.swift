@@ -63,6 +63,7 @@ struct TransactionRunner {
                     lone: call.kind == .read && number == 1 ? lone : nil
                 )
                 let attempt = attemptOnce(call, session)
+                if call.kind == .read { lone.note(type(of: call), isLone: session.isLone) }
                 if session.isMistaken, !connection.isBroken {
                     session.noteMistake()
                     continue

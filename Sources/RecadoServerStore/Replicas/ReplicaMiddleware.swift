@@ -20,9 +20,9 @@ public import RecadoStore
 /// written. Calls in process are bound by what the request around them allows: a page, which
 /// declares nothing, reads what is current.
 ///
-/// The answer to a request that wrote sets a cookie with the position of what was written
-/// (`LogPosition`), for ten minutes, after which every standby that answers has come to it. A
-/// client that keeps no cookies may find its own writes missing as long as those of others. The
+/// The answer to a request that wrote, or may have, sets a cookie with the position of what was
+/// written (`LogPosition`), for ten minutes, after which every standby that answers has come to it.
+/// A client that keeps no cookies may find its own writes missing as long as those of others. The
 /// cookie tells how far the log of the database goes, and nothing else.
 public struct ReplicaMiddleware: Middleware {
     private let store: any Store
@@ -67,7 +67,9 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            if outer == nil, session.hasWritten { await note(in: &response, request) }
+            // One that is answered as its repetition was has written before.
+            let isChange = !request.method.isSafe && response.status.code < 400
+            if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
             return response
         }
     }

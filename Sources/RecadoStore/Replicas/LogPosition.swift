@@ -25,7 +25,8 @@ public struct LogPosition: Sendable, Hashable, LosslessStringConvertible {
     /// - Parameter description: The text of a position.
     public init?(_ description: String) {
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, description.utf8.count <= 25,
+        // No sign before a number.
+        guard parts.count == 2, !description.utf8.contains(UInt8(ascii: "+")),
             let timeline = UInt32(parts[0], radix: 16), let offset = UInt64(parts[1], radix: 16)
         else { return nil }
         self.init(timeline: timeline, offset: offset)

@@ -11,12 +11,13 @@
 /// The closures are synchronous on purpose. A transaction holds a lock or a connection that
 /// others wait for, and a closure that could suspend would hold it for as long as whatever it
 /// awaited. SQLite answers on the thread that asks; PostgreSQL is given a thread for each pooled
-/// connection. Neither is a thread of Swift's cooperative pool, so a closure may take its time
-/// without stopping anything but its own connection, and one service's storage serves both.
+/// connection. A closure that takes its time there stops nothing but its own connection. It must
+/// not wait for another call of the same store.
 ///
 /// A closure must only read and write through its transaction: it **may run more than once**,
-/// when the database asks that a transaction be tried again. What an earlier run wrote is gone by
-/// then.
+/// when the database asks that a transaction be tried again, and one that reads may be begun, on
+/// the thread that asks, to find out its first statement, which throws `cancelled` then. What an
+/// earlier run wrote is gone by the next.
 ///
 /// A statement that fails spoils its transaction. A closure that catches the error may still read
 /// and write on SQLite, which undoes the statement alone; PostgreSQL refuses what follows, and
@@ -55,8 +56,9 @@ public protocol Store: Sendable {
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
     /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database knows more of them than the program, or what a statement
-    ///   of a migration met; those before it remain applied.
+    ///   `schemaNewer` when the database has had one that the program does not know and that is not
+    ///   ``Migration/backwardCompatible()``, or what a statement of a migration met; those before
+    ///   it remain applied.
     @discardableResult
     func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String]
 
