@@ -5,7 +5,7 @@ import Foundation
 
 /// Measures Recado beside what people use today:
 /// `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores] [pages] [soap]
-/// [imports]`.
+/// [imports] [postgresql]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async {
@@ -22,6 +22,7 @@ struct Benchmarks {
         if try await part(arguments) { return }
         let all = [
             "coding", "attacks", "client", "server", "load", "scores", "pages", "soap", "imports",
+            "postgresql",
         ]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
@@ -44,6 +45,7 @@ struct Benchmarks {
             case "pages": try await PageBenchmarks.run()
             case "soap": try await SOAPBenchmarks.run()
             case "imports": try await ImportBenchmarks.run()
+            case "postgresql": try await PostgreSQLBenchmarks.run()
             default:
                 throw BenchmarkFailure(
                     "there is no suite \(suite): \(all.joined(separator: ", "))"
