@@ -7,8 +7,8 @@ import signal
 import subprocess
 import time
 
-from processes import wait_until
-from replicated import Replicated, ask
+from processes import ask, wait_until
+from replicated import Replicated
 
 
 def failover(cluster, load):

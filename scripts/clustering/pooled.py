@@ -3,8 +3,9 @@
 import os
 import socket
 
-from processes import Database, as_database_user, database_user, free_port, wait_until
-from replicated import Process, found
+from processes import (
+    Database, Process, as_database_user, database_user, found, free_port, wait_until,
+)
 
 CONFIGURATION = """
 [databases]

@@ -4,6 +4,7 @@ import contextlib
 import getpass
 import glob
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -28,6 +29,49 @@ def wait_until(condition, what):
         if time.monotonic() > end:
             raise RuntimeError(f"waited in vain for {what}")
         time.sleep(0.02)
+
+
+def ask(host, port, path, method="GET", content=None, patience=2):
+    """The status and the members of an answer; 0 when there is none."""
+    connection = http.client.HTTPConnection(host, port, timeout=patience)
+    try:
+        fields = {"Content-Type": "application/json"} if content else {}
+        connection.request(method, path, json.dumps(content) if content else None, fields)
+        response = connection.getresponse()
+        text = response.read()
+        with contextlib.suppress(ValueError):
+            return response.status, json.loads(text)
+        return response.status, text.decode(errors="replace")
+    except (OSError, http.client.HTTPException):
+        return 0, None
+    finally:
+        connection.close()
+
+
+class Process:
+    """A process of its own session, which ends with us."""
+
+    def __init__(self, command, log, **options):
+        self.command, self.log, self.options, self.process = command, log, options, None
+
+    def start(self):
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
+                start_new_session=True, **self.options,
+            )
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(PATIENCE)
+
+
+def found(program):
+    place = shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/bin")
+    if place is None:
+        raise RuntimeError(f"{program} is not installed: scripts/setup --test")
+    return place
 
 
 def programs():
@@ -73,6 +117,10 @@ class Database:
         # The database of a trial has no certificate.
         place = f"{database_user()}@{self.host}:{self.port}"
         return f"postgresql://{place}/postgres?sslmode=disable"
+
+    @staticmethod
+    def is_possible():
+        return True
 
     @property
     def arguments(self):
@@ -129,14 +177,7 @@ class Server:
     def is_ready(self):
         if self.process.poll() is not None:
             raise RuntimeError(f"a server has ended; see {self.log}: {open(self.log).read()}")
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=2)
-        try:
-            connection.request("GET", "/health/ready")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
+        return ask(self.host, self.port, "/health/ready")[0] == 200
 
     def kill(self, number=signal.SIGKILL):
         self.process.send_signal(number)
@@ -190,10 +231,7 @@ class Proxy:
         )
         with open(configuration, "w") as file:
             file.write(NGINX.format(folder=folder, port=port, upstream=upstream))
-        program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
-        if program is None:
-            raise RuntimeError("nginx is not installed: scripts/setup --test")
-        self.process = subprocess.Popen([program, "-c", configuration, "-p", folder])
+        self.process = subprocess.Popen([found("nginx"), "-c", configuration, "-p", folder])
 
     def is_ready(self):
         with socket.socket() as probe:

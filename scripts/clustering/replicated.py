@@ -2,54 +2,19 @@
 
 import contextlib
 import glob
-import http.client
 import json
 import os
 import shutil
 import signal
 import subprocess
 
-from processes import PATIENCE, as_database_user, database_user, free_port, programs, wait_until
+from processes import (
+    PATIENCE, Process, as_database_user, ask, database_user, found, free_port, programs, wait_until,
+)
 
 # Patroni asks for ttl >= loop_wait + 2 * retry_timeout; a primary that is gone is missed for ttl seconds.
 SETTINGS = {"ttl": 8, "loop_wait": 1, "retry_timeout": 3}
 STANDBYS = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
-
-
-def ask(host, port, path, method="GET", content=None, patience=2):
-    """The status and the members of an answer; 0 when there is none."""
-    connection = http.client.HTTPConnection(host, port, timeout=patience)
-    try:
-        fields = {"Content-Type": "application/json"} if content else {}
-        connection.request(method, path, json.dumps(content) if content else None, fields)
-        response = connection.getresponse()
-        text = response.read()
-        with contextlib.suppress(ValueError):
-            return response.status, json.loads(text)
-        return response.status, text.decode(errors="replace")
-    except (OSError, http.client.HTTPException):
-        return 0, None
-    finally:
-        connection.close()
-
-
-class Process:
-    """A process of its own session, which ends with us."""
-
-    def __init__(self, command, log, **options):
-        self.command, self.log, self.options, self.process = command, log, options, None
-
-    def start(self):
-        with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
-                start_new_session=True, **self.options,
-            )
-
-    def close(self):
-        if self.process and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(PATIENCE)
 
 
 class Etcd(Process):
@@ -71,13 +36,6 @@ class Etcd(Process):
 
     def is_ready(self):
         return ask(self.host, self.port, "/health")[0] == 200
-
-
-def found(program):
-    place = shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/bin")
-    if place is None:
-        raise RuntimeError(f"{program} is not installed: scripts/setup --test")
-    return place
 
 
 class Member(Process):
@@ -231,6 +189,10 @@ class Replicated:
                     wait_until(lambda: member.answers("/primary"), "a first primary")
             wait_until(self.is_whole, "a primary with its standbys")
             self._end = started.pop_all()
+
+    @staticmethod
+    def is_possible():
+        return True
 
     def prepare(self, member, started):
         """Does what has to be done before a member is started."""
