@@ -158,20 +158,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        if let pipeline {
-            defer { pipeline.end() }
-            if pipeline.begin(), let value = try await pipeline.read(body) { return value }
-            return try await readAlone(body)
-        }
-        return try await readAlone(body)
-    }
-
-    private func readAlone<Value: Sendable, Failure: Error>(
-        _ body:
-            @escaping @Sendable (borrowing Transaction<Failure>)
-            throws(TransactionError<Failure>) -> Value
-    ) async throws(TransactionError<Failure>) -> Value {
-        try await pool.submit(.read) { session throws(TransactionError<Failure>) in
+        let isCrowded = pipeline?.begin() ?? false
+        defer { pipeline?.end() }
+        if isCrowded, let value = try await pipeline?.read(body) { return value }
+        return try await pool.submit(.read) { session throws(TransactionError<Failure>) in
             try body(Transaction(session))
         }
     }

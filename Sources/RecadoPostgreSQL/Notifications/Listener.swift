@@ -94,12 +94,11 @@ final class Listener: Sendable {
 
     func close() async {
         stop()
-        await withCheckedContinuation { continuation in
-            let isRunning = state.withLock { state in
+        await StoreThread.waitForEnd { continuation in
+            state.withLock { state in
                 if state.isRunning { state.ending.append(continuation) }
                 return state.isRunning
             }
-            if !isRunning { continuation.resume() }
         }
     }
 

@@ -144,11 +144,11 @@ final class ReadPipeline: Sendable {
             pool.note { $0.connections += 1 }
             state.withLock { $0.isConnected = true }
             let end = ContinuousClock.now + options.maximumAge
-            while ContinuousClock.now < end || !flight.isEmpty {
+            while true {
                 let mayBegin = ContinuousClock.now < end && !connection.isReplaced
                 if mayBegin { try send(&flight, on: connection) }
                 guard !flight.isEmpty else {
-                    if connection.isReplaced || !isAwaited(on: connection) { break }
+                    if !mayBegin || !isAwaited(on: connection) { break }
                     continue
                 }
                 let (call, exchange) = flight.removeFirst()
@@ -255,12 +255,11 @@ final class ReadPipeline: Sendable {
     /// Stops, and waits until the connection is closed.
     func close() async {
         stop()
-        await withCheckedContinuation { continuation in
-            let isRunning = state.withLock { state in
+        await StoreThread.waitForEnd { continuation in
+            state.withLock { state in
                 if state.isRunning { state.ending.append(continuation) }
                 return state.isRunning
             }
-            if !isRunning { continuation.resume() }
         }
     }
 }

@@ -236,12 +236,11 @@ final class Pool: Sendable {
     /// Stops, and waits until the last connection is closed.
     func close() async {
         stop()
-        await withCheckedContinuation { continuation in
-            let isFinished = state.withLock { state in
+        await StoreThread.waitForEnd { continuation in
+            state.withLock { state in
                 if !state.isFinished { state.ending.append(continuation) }
-                return state.isFinished
+                return !state.isFinished
             }
-            if isFinished { continuation.resume() }
         }
     }
 }

@@ -32,14 +32,14 @@ final class ClientReads: Sendable {
 
     init(_ session: Session, _ staleness: Duration, in store: any Store) {
         (self.session, self.staleness) = (session, staleness)
-        self.store = Self.identifier(of: store)
+        self.store = store.identifier
         outer = Self.current
     }
 
     /// Those of a store in the present task; `nil` where its reads are never old.
     static func current(in store: any Store) -> ClientReads? {
         guard let current else { return nil }
-        let identifier = identifier(of: store)
+        let identifier = store.identifier
         return sequence(first: current, next: \.outer).first { $0.store == identifier }
     }
 
@@ -48,10 +48,5 @@ final class ClientReads: Sendable {
         guard let reads = current(in: store), reads.staleness > .zero, !reads.session.hasWritten
         else { return store }
         return store.allowing(staleness: reads.staleness, after: reads.session.written)
-    }
-
-    private static func identifier(of store: any Store) -> ObjectIdentifier {
-        // The store itself, where reads of it may be old.
-        ObjectIdentifier(store.allowing(staleness: .zero) as AnyObject)
     }
 }

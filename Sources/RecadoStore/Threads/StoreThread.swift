@@ -29,6 +29,18 @@ package enum StoreThread {
         return true
     }
 
+    /// Waits until threads have ended.
+    ///
+    /// - Parameter register: Keeps the continuation, which is resumed at their end; `false` when
+    ///   they have ended already.
+    package static func waitForEnd(
+        _ register: (CheckedContinuation<Void, Never>) -> Bool
+    ) async {
+        await withCheckedContinuation { continuation in
+            if !register(continuation) { continuation.resume() }
+        }
+    }
+
     private static func launch(_ work: UnsafeMutableRawPointer) -> Bool {
         #if canImport(Darwin)
         var thread: pthread_t?

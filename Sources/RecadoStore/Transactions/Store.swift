@@ -114,6 +114,13 @@ extension Store {
 }
 
 extension Store {
+    /// The identity of the store itself, also where reads of it may be old.
+    package var identifier: ObjectIdentifier {
+        ObjectIdentifier(allowing(staleness: .zero) as AnyObject)
+    }
+}
+
+extension Store {
     /// Runs a closure that reads and has no failure of its own.
     ///
     /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.

@@ -45,8 +45,7 @@ package final class WriteCondition: Sendable {
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let condition = WriteCondition(
-            // The store itself, where reads of it may be old.
-            store: ObjectIdentifier(store.allowing(staleness: .zero) as AnyObject),
+            store: store.identifier,
             query: query,
             error: error
         )
