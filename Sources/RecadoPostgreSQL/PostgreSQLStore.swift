@@ -35,6 +35,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     let replica: Replica?
     /// The connection on which reads travel together, if there may be one.
     private let pipeline: ReadPipeline?
+    /// The connection on which writes are committed together, if there may be one.
+    private let groups: GroupCommit?
 
     private init(
         pool: Pool,
@@ -43,6 +45,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ) throws(StoreError) {
         (self.pool, self.direct, self.replica) = (pool, direct, replica)
         pipeline = try ReadPipeline(beside: pool)
+        groups = try GroupCommit(beside: pool)
         listener = Listener(pool.address, pool.options)
     }
 
@@ -51,6 +54,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         listener.stop()
         replica?.stop()
         pipeline?.stop()
+        groups?.stop()
     }
 
     /// Always `postgreSQL`.
@@ -83,7 +87,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         options: Options = Options()
     ) async throws(StoreError) -> PostgreSQLStore {
         let place = try ServerAddress(address, options: options)
-        let pool = try Pool(place, options, beside: options.pipelines)
+        let pool = try Pool(place, options, beside: options.sharedConnections)
         var direct: PostgreSQLStore?
         do throws(StoreError) {
             let replica = try Replica(of: pool, options)
@@ -209,6 +213,51 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
+    /// Runs one statement as a transaction of its own, in one round trip.
+    ///
+    /// Statements of several such calls at a time are committed together: the server flushes its
+    /// log once for all.
+    ///
+    /// - Parameter statement: The statement.
+    /// - Returns: The changes that it made.
+    /// - Throws: The store's error.
+    @discardableResult
+    public func execute(_ statement: Statement) async throws(StoreError) -> Changes {
+        try await write(alone: statement) { try $0.execute(statement) }
+    }
+
+    /// Runs one statement as a transaction of its own, in one round trip, and reads the rows that
+    /// it gives.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, such as `INSERT … RETURNING`.
+    ///   - read: Makes a value of a row.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: The store's error; what the closure throws undoes nothing.
+    public func execute<Value: Sendable>(
+        _ statement: Statement,
+        _ read: @escaping @Sendable (borrowing Row) throws -> Value
+    ) async throws(StoreError) -> [Value] {
+        try await write(alone: statement) { try $0.all(statement, read) }
+    }
+
+    private func write<Value: Sendable>(
+        alone statement: Statement,
+        _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let isCrowded = groups?.begin() ?? false
+        defer { groups?.end() }
+        if isCrowded, WriteCondition.all(for: self).isEmpty,
+            let value = try await groups?.write(statement, body)
+        {
+            return value
+        }
+        return try await write { transaction in
+            transaction.nextIsLast()
+            return try body(transaction)
+        }
+    }
+
     /// Brings the schema up to date: applies the migrations that the database has not had.
     ///
     /// Programs that start at once take turns. A migration has no limit of time, but waits for
@@ -280,8 +329,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
-        // What it gives back is the pool's.
+        // What they give back is the pool's.
         await pipeline?.close()
+        await groups?.close()
         pool.stop()
         listener.stop()
         replica?.stop()

@@ -40,6 +40,9 @@ public struct ReportingStore: Sendable {
         self.report = report
     }
 
+    /// The dialect that statements must be written in.
+    public var dialect: Dialect { store.dialect }
+
     /// Reads in one transaction.
     ///
     /// - Parameter body: Reads; it may be called several times.
@@ -84,6 +87,30 @@ public struct ReportingStore: Sendable {
             ) { _ async throws(TransactionError<Failure>) in try await store.write(body) }
         } catch {
             throw failure(for: error)
+        }
+    }
+
+    /// Runs one statement as a transaction of its own, and reads the rows that it gives.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, such as `INSERT … RETURNING`.
+    ///   - read: Makes a value of a row.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: An outage.
+    public func execute<Value: Sendable>(
+        _ statement: Statement,
+        _ read: @escaping @Sendable (borrowing Row) throws -> Value
+    ) async throws(HandlerError<Never>) -> [Value] {
+        noteWrite()
+        do throws(StoreError) {
+            let isFailure: @Sendable (StoreError) -> Bool = { _ in true }
+            return try await Tracer.withSpan(
+                "write",
+                kind: .client,
+                isFailure: isFailure
+            ) { _ async throws(StoreError) in try await store.execute(statement, read) }
+        } catch {
+            throw failure(for: TransactionError<Never>.store(error))
         }
     }
 

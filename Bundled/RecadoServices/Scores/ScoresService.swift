@@ -155,10 +155,7 @@ public struct ScoresService: Sendable {
     /// Adds a score.
     func add(_ fields: ScoreFields) async throws(HandlerError<Never>) -> Score {
         let time = Int(now())
-        let (id, isTop) = try await transactions.write {
-            transaction throws(TransactionError<Never>) in
-            try transaction.insert(fields, at: time, telling: Self.channel)
-        }
+        let (id, isTop) = try await transactions.insert(fields, at: time, telling: Self.channel)
         if isTop { top.forget() }
         return ScoreRecord(id: id, fields: fields, at: time).score
     }

@@ -27,6 +27,8 @@ final class Exchange: RowSource {
     private let isCancellable: Bool
     private var preludes: [Prelude] = []
     private let ends: Bool
+    /// Whether the mark stands behind it, rather than another statement.
+    private let hasMark: Bool
     private var key: PreparedStatements.Key?
     private var isReading = false
     private var isComplete = false
@@ -63,6 +65,7 @@ final class Exchange: RowSource {
         self.connection = connection
         self.isCancellable = isCancellable
         self.ends = ends
+        hasMark = true
         let limit = connection.options.valueLimit
         let parameters = try Parameters(statement, valueLimit: limit)
         for opening in openings {
@@ -73,6 +76,20 @@ final class Exchange: RowSource {
         try enqueue(statement.text(for: .postgreSQL), parameters)
         if ends { try connection.enqueue(.text("COMMIT"), Parameters("", valueLimit: 0)) }
         try connection.sync()
+    }
+
+    /// Sends a statement of several that are a transaction together, which a mark ends.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - connection: The connection to send it on.
+    /// - Throws: An error about the values, or about the connection.
+    init(inGroup statement: Statement, on connection: PostgreSQLConnection) throws(StoreError) {
+        sql = statement.sql
+        self.connection = connection
+        (isCancellable, ends, hasMark) = (false, false, false)
+        let parameters = try Parameters(statement, valueLimit: connection.options.valueLimit)
+        try enqueue(statement.text(for: .postgreSQL), parameters)
     }
 
     deinit {
@@ -182,6 +199,10 @@ final class Exchange: RowSource {
         var nothings = 0
         while true {
             guard let result = try unsafe connection.result(isCancellable: isCancellable) else {
+                guard hasMark else {
+                    isComplete = true
+                    return nil
+                }
                 nothings += 1
                 // Two of them, at most, stand before the mark, or before another statement.
                 guard nothings < (ends ? 4 : 3) else { throw connection.lost() }
@@ -191,15 +212,7 @@ final class Exchange: RowSource {
             case PGRES_SINGLE_TUPLE:
                 hasAnswer = true
                 if failure == nil { return unsafe result }
-            case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
-                hasAnswer = true
-                // The second is that of `COMMIT`, which changes no rows.
-                if commandStatus.isEmpty {
-                    changedRows = Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
-                }
-                let status = unsafe PQcmdStatus(result)
-                if let status = unsafe status { commandStatus = unsafe String(cString: status) }
-                if commandStatus.hasPrefix("SELECT") { changedRows = 0 }
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK: unsafe noteEnd(result)
             case PGRES_PIPELINE_SYNC:
                 isComplete = true
                 unsafe PQclear(result)
@@ -215,6 +228,17 @@ final class Exchange: RowSource {
             }
             unsafe PQclear(result)
         }
+    }
+
+    private func noteEnd(_ result: OpaquePointer) {
+        hasAnswer = true
+        // The second is that of `COMMIT`, which changes no rows.
+        if commandStatus.isEmpty {
+            changedRows = Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
+        }
+        let status = unsafe PQcmdStatus(result)
+        if let status = unsafe status { commandStatus = unsafe String(cString: status) }
+        if commandStatus.hasPrefix("SELECT") { changedRows = 0 }
     }
 
     private func note(_ result: OpaquePointer) throws(StoreError) {

@@ -45,6 +45,9 @@ final class PostgreSQLConnection {
     private let handle: OpaquePointer
     /// The server; `nil` where it does not tell.
     private var identity: ServerIdentity?
+    /// Whether a statement without a transaction around it is one that is serializable; a standby
+    /// can run none.
+    private(set) var isSerializable = false
     private var hasSentCancellation = false
     /// The number of times that something was sent whose answer is waited for.
     private var roundTrips = 0
@@ -134,7 +137,8 @@ final class PostgreSQLConnection {
         }
         // Before the settings, which may leave a statement less time than this one takes.
         identity = try ServerIdentity.of(self)
-        if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
+        isSerializable = identity != nil && !options.isBehindPooler && !options.onlyReads
+        if !options.isBehindPooler { try restoreSettings() }
         patience = options.statementTimeout.map { $0 + Self.grace }
     }
 
@@ -177,11 +181,12 @@ final class PostgreSQLConnection {
         return nil
     }
 
-    /// Runs statements of the store's own, whose rows do not matter.
-    private func send(_ statement: Statement) throws(StoreError) {
-        let exchange = try Exchange(statement, on: self)
-        while try exchange.next() {}
-        try exchange.finish()
+    /// Sets the timeouts, and what a statement by itself is.
+    func restoreSettings() throws(StoreError) {
+        let isolation: Statement =
+            isSerializable
+            ? ", set_config('default_transaction_isolation', 'serializable', false)" : ""
+        try Exchange(options.settings(isLocal: false) + isolation, on: self).finish()
     }
 
     // MARK: - State
@@ -302,6 +307,31 @@ final class PostgreSQLConnection {
         let result = unsafe PQgetResult(handle)
         if unsafe result == nil, isGone { throw lost() }
         return unsafe result
+    }
+
+    /// Waits for the mark that ends what belongs together.
+    ///
+    /// - Throws: The error of the commit, or one about the connection.
+    func receiveMark() throws(StoreError) {
+        var failure: StoreError?
+        var nothings = 0
+        while true {
+            guard let result = try unsafe result(isCancellable: false) else {
+                nothings += 1
+                guard nothings < 3 else { throw lost() }
+                continue
+            }
+            defer { unsafe PQclear(result) }
+            switch unsafe PQresultStatus(result) {
+            case PGRES_PIPELINE_SYNC:
+                if let failure { throw failure }
+                return
+            case PGRES_FATAL_ERROR:
+                failure = unsafe error(result, sql: nil)
+                if isGone { throw failure ?? lost() }
+            default: break
+            }
+        }
     }
 
     private func cancel() {

@@ -54,6 +54,20 @@ extension StoreError {
     /// The SQLSTATE of a write in a transaction that may not, as all are on a standby.
     static var readOnlyServer: String { "25006" }
 
+    /// The error of a commit that was sent, and whose answer did not come.
+    static func unknown(after error: StoreError) -> StoreError {
+        StoreError(
+            .commitUnknown,
+            "the connection ended while the transaction was committed: \(error.message)",
+            sqlState: error.sqlState
+        )
+    }
+
+    /// The error of a commit that takes longer than its caller can wait.
+    static var lateCommit: StoreError {
+        StoreError(.commitUnknown, "the server has not answered to the commit so far")
+    }
+
     private static func constraint(of result: OpaquePointer) -> String? {
         if let name = unsafe recado_pq_constraint(result) { return unsafe String(cString: name) }
         guard let table = unsafe recado_pq_table(result),

@@ -4,65 +4,39 @@
 import RecadoStore
 import Synchronization
 
-/// A connection on which reads of many callers travel together.
+/// The reads of many callers that travel together.
 ///
 /// ```
-/// callers ──▶ waiting ──▶ SELECT, SELECT, SELECT … ──▶ server
-///                          answers in the same order  ◀──
+/// SELECT, SELECT, SELECT … ──▶ server
+/// answers in the same order  ◀──
 /// ```
 ///
-/// With a thread for each call the threads' waking costs more than the server's answers. Here one
-/// thread sends what has come meanwhile and reads what the server has done so far. Each statement
-/// is a transaction by itself, of the kind that the store's reads are. The thread takes reads
-/// that are known to ask one thing (``LoneReads``): such a closure is run once to find out its
-/// statement, and again with the answer. Whatever goes wrong, the caller begins anew in the pool,
-/// which knows what to do. A read that takes long would keep those behind it waiting: the server
-/// ends it soon, and its statement goes to the pool for a while (``SlowStatements``).
+/// The thread sends what has come meanwhile and reads what the server has done so far. Each
+/// statement is a transaction by itself, of the kind that the store's reads are. The thread takes
+/// reads that are known to ask one thing (``LoneReads``): such a closure is run once to find out
+/// its statement, and again with the answer. Whatever goes wrong, the caller begins anew in the
+/// pool, which knows what to do. A read that takes long would keep those behind it waiting: the
+/// server ends it soon, and its statement goes to the pool for a while (``SlowStatements``).
 final class ReadPipeline: Sendable {
-    private struct State: Sendable {
-        var waiting: [any PipelinedCall] = []
-        /// The calls that wait or are on their way.
-        var count = 0
-        var isRunning = false
-        var isConnected = false
-        /// The time since when the thread waits for an answer, or for a closure that reads it.
-        var isBusySince: ContinuousClock.Instant?
-        /// Whether the thread sleeps with nothing on its way, and must be woken.
-        var isIdle = false
-        var isStopped = false
-        /// The time before which no connection is tried again.
-        var rest: ContinuousClock.Instant?
-        var ending: [CheckedContinuation<Void, Never>] = []
-    }
-
-    /// The most calls at a time as long as the pool, whose threads share the work, has room.
+    /// The most calls at a time as long as the pool has room.
     private static var limit: Int { 32 }
 
-    /// The number of reads under way from which on they travel together.
+    /// The number of calls under way from which on they travel together.
     static var crowd: Int { 3 }
-    /// The longest time for one statement, which keeps those behind it waiting.
-    private static var patience: Duration { .milliseconds(20) }
 
     private let pool: Pool
-    private let options: PostgreSQLStore.Options
-    private let wakeUp: WakeupPipe
-    private let state = Mutex(State())
+    private let connection: SharedConnection<any PipelinedCall>
     private let slow = Mutex(SlowStatements())
     private let underWay = Atomic(0)
 
     /// Makes a pipeline beside a pool; `nil` where the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {
-        guard pool.options.pipelines > 0 else { return nil }
+        guard pool.options.sharesConnections else { return nil }
         self.pool = pool
-        var options = pool.options
-        options.statementTimeout = min(options.statementTimeout ?? Self.patience, Self.patience)
-        options.lockTimeout = min(options.lockTimeout, Self.patience)
+        var options = pool.options.shared
         options.onlyReads = true
-        self.options = options
-        wakeUp = try WakeupPipe()
+        connection = try SharedConnection(beside: pool, options) { $0.giveBack() }
     }
-
-    // MARK: - Reading
 
     /// Reads, if several others do at this time and the closure is known to ask one thing.
     ///
@@ -75,17 +49,21 @@ final class ReadPipeline: Sendable {
     ) async throws(TransactionError<Failure>) -> Value? {
         guard !Task.isCancelled, pool.lone.contains(Call<Value, Failure>.self),
             let statement = FirstStatement.of(body), pool.lone.contains(statement.sql),
-            !slow.withLock({ $0.mustRest(statement.sql, at: .now) })
+            !mustRest(statement)
         else { return nil }
         let call = PipelinedRead(statement, pool.lone, body)
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { caller in
-                if call.wait(caller), !add(call) { call.giveBack() }
+            await withCheckedContinuation { continuation in
+                if call.caller.wait(continuation), !add(call) { call.giveBack() }
             }
         } onCancel: {
-            call.giveBack()
+            call.caller.leave()
         }
         return try outcome?.get()
+    }
+
+    private func add(_ call: any PipelinedCall) -> Bool {
+        connection.add(call, limit: Self.limit) { [self] in Driver($0, self) }
     }
 
     /// Counts a read that begins.
@@ -96,122 +74,59 @@ final class ReadPipeline: Sendable {
     /// Counts a read that ends.
     func end() { underWay.subtract(1, ordering: .relaxed) }
 
-    private func add(_ call: any PipelinedCall) -> Bool {
-        let (isTaken, mustWake) = state.withLock { state in
-            guard state.isConnected, !state.isStopped, !isFull(state) else { return (false, false) }
-            state.waiting.append(call)
-            state.count += 1
-            defer { state.isIdle = false }
-            return (true, state.isIdle)
-        }
-        if mustWake { wakeUp.ring() }
-        if !isTaken { startUnlessRunning() }
-        return isTaken
-    }
-
-    private func isFull(_ state: State) -> Bool {
-        // What takes so long takes a connection of the pool's for itself the next time.
-        if let since = state.isBusySince, since + Self.patience * 2 < .now { return true }
-        return state.count >= Self.limit && (state.count >= options.waitingLimit || pool.hasRoom)
-    }
-
-    /// Has a thread connect; calls go to the pool until it has.
-    private func startUnlessRunning() {
-        let mustStart = state.withLock { state in
-            let isResting = state.rest.map { $0 > .now } ?? false
-            guard !state.isRunning, !state.isStopped, !isResting else { return false }
-            state.isRunning = true
-            return true
-        }
-        if mustStart, !StoreThread.start({ self.work() }) { leave([], restFor: .seconds(1)) }
+    private func mustRest(_ statement: Statement) -> Bool {
+        slow.withLock { $0.mustRest(statement.sql, at: .now) }
     }
 
     // MARK: - The thread
 
-    private func work() {
-        // The connection is closed by the time that others hear of it.
-        let (calls, rest) = serve()
-        leave(calls, restFor: rest)
-    }
+    private final class Driver: SharedConnectionDriver {
+        private let connection: PostgreSQLConnection
+        private let pipeline: ReadPipeline
+        private var flight: [(call: any PipelinedCall, exchange: Exchange)] = []
 
-    /// Connects, and serves until the connection is to be closed.
-    ///
-    /// - Returns: The calls without an answer, and the time without a connection.
-    private func serve() -> (calls: [any PipelinedCall], rest: Duration) {
-        var flight: [(call: any PipelinedCall, exchange: Exchange)] = []
-        do throws(StoreError) {
-            let connection = try PostgreSQLConnection.open(pool.address, options, wakeUp)
-            pool.note { $0.connections += 1 }
-            state.withLock { $0.isConnected = true }
-            let end = ContinuousClock.now + options.maximumAge
-            while true {
-                let mayBegin = ContinuousClock.now < end && !connection.isReplaced
-                if mayBegin { try send(&flight, on: connection) }
-                guard !flight.isEmpty else {
-                    if !mayBegin || !isAwaited(on: connection) { break }
+        init(_ connection: PostgreSQLConnection, _ pipeline: ReadPipeline) {
+            (self.connection, self.pipeline) = (connection, pipeline)
+        }
+
+        var isWaiting: Bool { !flight.isEmpty }
+        var underWay: [any PipelinedCall] { flight.map(\.call) }
+
+        func send(_ calls: [any PipelinedCall]) throws(StoreError) {
+            for (index, call) in calls.enumerated() {
+                guard !pipeline.mustRest(call.statement) else {
+                    pipeline.connection.giveBack([call])
                     continue
                 }
-                let (call, exchange) = flight.removeFirst()
-                receive(call, exchange)
-                if connection.isBroken { break }
+                do throws(StoreError) {
+                    let statement = call.statement
+                    let exchange = try Exchange(statement, on: connection, isCancellable: false)
+                    flight.append((call, exchange))
+                } catch {
+                    pipeline.connection.giveBack([call])
+                    guard connection.isBroken else { continue }
+                    pipeline.connection.giveBack(Array(calls[(index + 1)...]))
+                    throw error
+                }
             }
-            return (flight.map(\.call), .zero)
-        } catch {
-            if !state.withLock(\.isConnected) { pool.note { $0.failedConnections += 1 } }
-            return (flight.map(\.call), .seconds(1))
+        }
+
+        func receive() {
+            let (call, exchange) = flight.removeFirst()
+            let start = ContinuousClock.now
+            let ending = pipeline.connection.answering(1) { call.finish(with: exchange) }
+            pipeline.note(ending, of: call.statement.sql, since: start)
         }
     }
 
-    /// Sends what waits.
-    private func send(
-        _ flight: inout [(call: any PipelinedCall, exchange: Exchange)],
-        on connection: PostgreSQLConnection
-    ) throws(StoreError) {
-        let new = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for (index, call) in new.enumerated() {
-            guard !slow.withLock({ $0.mustRest(call.statement.sql, at: .now) }) else {
-                giveBack(call)
-                continue
-            }
-            do throws(StoreError) {
-                let exchange = try Exchange(call.statement, on: connection, isCancellable: false)
-                flight.append((call, exchange))
-            } catch {
-                giveBack(call)
-                guard connection.isBroken else { continue }
-                for call in new[(index + 1)...] { giveBack(call) }
-                throw error
-            }
-        }
-    }
-
-    /// Waits until there is something to send; `false` when the connection is to be closed.
-    private func isAwaited(on connection: PostgreSQLConnection) -> Bool {
-        let (isIdle, isStopped) = state.withLock { state in
-            state.isIdle = state.waiting.isEmpty
-            return (state.isIdle, state.isStopped)
-        }
-        guard isIdle else { return true }
-        if isStopped { return false }
-        let patience = Deadline.after(options.idleTimeout)
-        return switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: patience) {
-        case .rung: true
-        case .ready: connection.isAlive()
-        case .timeIsUp: false
-        }
-    }
-
-    private func receive(_ call: any PipelinedCall, _ exchange: Exchange) {
-        let (sql, start) = (call.statement.sql, ContinuousClock.now)
-        state.withLock { $0.isBusySince = start }
-        let ending = call.finish(with: exchange)
-        state.withLock { ($0.count, $0.isBusySince) = ($0.count - 1, nil) }
+    private func note(
+        _ ending: PipelinedEnding,
+        of sql: String,
+        since start: ContinuousClock.Instant
+    ) {
         switch ending {
         case .answered(let isKept):
-            let isFast = start.duration(to: .now) < Self.patience
+            let isFast = start.duration(to: .now) < SlowStatements.patience
             slow.withLock { isFast ? $0.remove(sql) : $0.add(sql, at: .now) }
             pool.note { statistics in
                 if isKept { statistics.commits += 1 } else { statistics.rollbacks += 1 }
@@ -225,46 +140,28 @@ final class ReadPipeline: Sendable {
         }
     }
 
-    private func giveBack(_ call: any PipelinedCall) {
-        state.withLock { $0.count -= 1 }
-        call.giveBack()
-    }
-
-    /// Ends the thread: what has no answer goes to the pool.
-    private func leave(_ flight: [any PipelinedCall], restFor time: Duration) {
-        let (calls, ending) = state.withLock { state in
-            let calls = flight + state.waiting
-            state.count -= calls.count
-            (state.waiting, state.isRunning, state.isConnected) = ([], false, false)
-            state.rest = .now + time
-            defer { state.ending = [] }
-            return (calls, state.ending)
-        }
-        for call in calls { call.giveBack() }
-        for continuation in ending { continuation.resume() }
-    }
-
     // MARK: - Ending
 
     /// Takes nothing more, and closes the connection once all have their answers.
-    func stop() {
-        state.withLock { $0.isStopped = true }
-        wakeUp.ring()
-    }
+    func stop() { connection.stop() }
 
     /// Stops, and waits until the connection is closed.
-    func close() async {
-        stop()
-        await StoreThread.waitForEnd { continuation in
-            state.withLock { state in
-                if state.isRunning { state.ending.append(continuation) }
-                return state.isRunning
-            }
-        }
-    }
+    func close() async { await connection.close() }
 }
 
 extension PostgreSQLStore.Options {
-    /// The number of connections, among those there may be, on which reads travel together.
-    var pipelines: Int { usesPipeline && !isBehindPooler && maximumConnections >= 8 ? 1 : 0 }
+    /// The number of connections that calls share: one for reads and one for writes.
+    var sharedConnections: Int { sharesConnections ? 2 : 0 }
+
+    /// Whether there are enough connections, so that some may be shared.
+    var sharesConnections: Bool { usesPipeline && !isBehindPooler && maximumConnections >= 8 }
+
+    /// The options of a connection that calls share: what takes long holds up the others.
+    var shared: PostgreSQLStore.Options {
+        var options = self
+        let patience = SlowStatements.patience
+        options.statementTimeout = min(options.statementTimeout ?? patience, patience)
+        options.lockTimeout = min(options.lockTimeout, patience)
+        return options
+    }
 }

@@ -6,6 +6,8 @@
 /// One that was slow once, as by chance, rests for half a second; one that is slow again after
 /// each rest for a minute in the end.
 struct SlowStatements: Sendable {
+    /// The longest time for one statement, which keeps those behind it waiting.
+    static var patience: Duration { .milliseconds(20) }
     /// Beyond it all are forgotten.
     static var limit: Int { 1_024 }
 

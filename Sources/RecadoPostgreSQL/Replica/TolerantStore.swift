@@ -63,6 +63,17 @@ struct TolerantStore: Store {
         try await store.write(body)
     }
 
+    func execute(_ statement: Statement) async throws(StoreError) -> Changes {
+        try await store.execute(statement)
+    }
+
+    func execute<Value: Sendable>(
+        _ statement: Statement,
+        _ read: @escaping @Sendable (borrowing Row) throws -> Value
+    ) async throws(StoreError) -> [Value] {
+        try await store.execute(statement, read)
+    }
+
     func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         try await store.migrate(migrations)
     }

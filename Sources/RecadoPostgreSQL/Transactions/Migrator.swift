@@ -24,13 +24,18 @@ struct Migrator {
         let patience = connection.patience
         connection.patience = nil
         do {
-            try session.control("SELECT set_config('statement_timeout', '0', false)")
+            try session.control(
+                """
+                SELECT set_config('statement_timeout', '0', false),
+                    set_config('default_transaction_isolation', 'read committed', false)
+                """
+            )
             try takeLock()
             let names = try applyAll()
             try session.control(
                 "SELECT pg_advisory_unlock(\(TransactionRunner.lockClass)::int, \(Self.lock)::int)"
             )
-            try session.control(connection.options.settings(isLocal: false))
+            try connection.restoreSettings()
             connection.patience = patience
             return names
         } catch {
@@ -103,7 +108,10 @@ struct Migrator {
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {
-        let session = PostgreSQLSession(connection, opening: "BEGIN")
+        let session = PostgreSQLSession(
+            connection,
+            opening: "BEGIN ISOLATION LEVEL READ COMMITTED"
+        )
         do {
             let value = try body(Transaction(session))
             if let failure = session.failure { throw failure }

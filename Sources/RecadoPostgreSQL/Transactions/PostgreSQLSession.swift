@@ -9,6 +9,7 @@ import RecadoStore
 /// one statement that reads     [BEGIN, SELECT, COMMIT]
 /// several                      [BEGIN, SELECT] [UPDATE] [COMMIT]
 /// several, the last announced  [BEGIN, SELECT] [UPDATE, COMMIT]
+/// one write, announced         [INSERT]
 /// one, and a notification      [BEGIN, UPDATE] [pg_notify, COMMIT]
 /// ```
 ///
@@ -23,12 +24,16 @@ final class PostgreSQLSession: StoreSession {
         case announced
         /// It was so before; where it is not this time, the call is run again.
         case assumed
+        /// The statement is the whole transaction, which the server opens and ends by itself.
+        case alone
     }
 
     let connection: PostgreSQLConnection
     private let opening: Statement?
     /// The statements that are known to be all that their call reads; `nil` where none may be.
     private let lone: LoneReads?
+    /// Whether an announced statement may be the whole transaction.
+    private let mayBeAlone: Bool
     private var hasBegun = false
     private var active: Exchange?
     /// The text of the first statement, and the number of statements so far.
@@ -42,10 +47,14 @@ final class PostgreSQLSession: StoreSession {
     /// The first error of the server or the connection: what follows cannot be kept.
     private(set) var failure: StoreError?
 
-    init(_ connection: PostgreSQLConnection, opening: Statement?, lone: LoneReads? = nil) {
-        self.connection = connection
-        self.opening = opening
-        self.lone = lone
+    init(
+        _ connection: PostgreSQLConnection,
+        opening: Statement?,
+        lone: LoneReads? = nil,
+        mayBeAlone: Bool = false
+    ) {
+        (self.connection, self.opening) = (connection, opening)
+        (self.lone, self.mayBeAlone) = (lone, mayBeAlone)
     }
 
     var dialect: Dialect { .postgreSQL }
@@ -57,7 +66,7 @@ final class PostgreSQLSession: StoreSession {
     /// Whether a statement came after one that was assumed to be the last.
     private(set) var isMistaken = false
     /// Whether the transaction was committed along with its last statement, or may have been.
-    var mayBeCommitted: Bool { last == .announced }
+    var mayBeCommitted: Bool { last == .announced || last == .alone }
 
     func run(
         _ statement: Statement,
@@ -106,12 +115,12 @@ final class PostgreSQLSession: StoreSession {
             }
             try exchange.finish()
             hasAnswered = true
-            if last != nil { try checkEnd(exchange) }
+            if last != nil, last != .alone { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
             // Answers come in order: a server that ends the connection first has begun nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
-            throw noted(last == .announced ? unknown(error) : error)
+            throw noted(mayBeCommitted ? unknown(error) : error)
         }
     }
 
@@ -138,26 +147,30 @@ final class PostgreSQLSession: StoreSession {
             hasBegun = true
             return try Exchange(statement, on: connection)
         }
-        let end: Last? =
-            if isNextLast {
-                .announced
-            } else if count == 1, lone?.contains(statement.sql) == true {
-                .assumed
-            } else {
-                nil
-            }
+        let end = end(with: statement)
         // A connection that was cut while it was idle has committed nothing.
-        if end == .announced, !hasBegun, !connection.isAlive() { throw connection.lost() }
+        if isNextLast, !hasBegun, !connection.isAlive() { throw connection.lost() }
         // A statement that cannot be sent, such as for its size, opens nothing.
         let exchange = try Exchange(
             statement,
-            after: openings + pending,
-            ending: end != nil,
+            after: end == .alone ? [] : openings + pending,
+            ending: end != nil && end != .alone,
             on: connection,
-            isCancellable: end != .announced
+            isCancellable: !isNextLast
         )
-        (hasBegun, last, pending) = (opening != nil, end, [])
+        (hasBegun, last, pending) = (opening != nil && end != .alone, end, [])
         return exchange
+    }
+
+    /// The reason for which the transaction is committed along with a statement, if it is.
+    private func end(with statement: Statement) -> Last? {
+        if isNextLast {
+            let isAlone =
+                mayBeAlone && !hasBegun && pending.isEmpty && connection.isSerializable
+                && StatementKeyword(statement.sql).isRepeated
+            return isAlone ? .alone : .announced
+        }
+        return count == 1 && lone?.contains(statement.sql) == true ? .assumed : nil
     }
 
     /// The statements that the transaction begins with, until it has begun.
@@ -209,11 +222,7 @@ final class PostgreSQLSession: StoreSession {
     /// has ended.
     private func unknown(_ error: StoreError) -> StoreError {
         guard connection.isBroken || error.code == .connectionLost else { return error }
-        return StoreError(
-            .commitUnknown,
-            "the connection ended while the transaction was committed: \(error.message)",
-            sqlState: error.sqlState
-        )
+        return .unknown(after: error)
     }
 
     /// Takes note that calls read more than the first statement of this one.

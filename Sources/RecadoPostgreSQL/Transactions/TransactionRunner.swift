@@ -60,7 +60,8 @@ struct TransactionRunner {
                 let session = PostgreSQLSession(
                     connection,
                     opening: opening,
-                    lone: call.kind == .read && number == 1 ? lone : nil
+                    lone: call.kind == .read && number == 1 ? lone : nil,
+                    mayBeAlone: call.kind == .write
                 )
                 let attempt = attemptOnce(call, session)
                 if call.kind == .read { lone.note(type(of: call), isLone: session.isLone) }
@@ -146,10 +147,7 @@ struct TransactionRunner {
 
     /// Tells the caller of a commit that takes too long; it may be kept later.
     private func lateness(of call: any PooledCall) -> Lateness {
-        Lateness(while: goesOn) {
-            let reason = "the server has not answered to the commit so far"
-            call.abandon(StoreError(.commitUnknown, reason))
-        }
+        Lateness(while: goesOn) { call.abandon(.lateCommit) }
     }
 
     private func mayRepeat(_ error: StoreError, _ number: Int) -> Bool {

@@ -51,6 +51,36 @@ public protocol Store: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value
 
+    /// Runs one statement as a transaction of its own, over a network in one round trip.
+    ///
+    /// - Parameter statement: The statement.
+    /// - Returns: The changes that it made.
+    /// - Throws: The store's error.
+    @discardableResult
+    func execute(_ statement: Statement) async throws(StoreError) -> Changes
+
+    /// Runs one statement as a transaction of its own, over a network in one round trip, and reads
+    /// the rows that it gives.
+    ///
+    /// ```swift
+    /// let numbers = try await store.execute(
+    ///     "INSERT INTO score (name) VALUES (\(name)) RETURNING id"
+    /// ) { row in try row[0] as Int }
+    /// ```
+    ///
+    /// On PostgreSQL those of many callers are committed together, which makes room for several
+    /// times as many. An error of the closure undoes nothing there.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, such as `INSERT … RETURNING`.
+    ///   - read: Makes a value of a row.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: The store's error; `undeclaredError` for what the closure throws.
+    func execute<Value: Sendable>(
+        _ statement: Statement,
+        _ read: @escaping @Sendable (borrowing Row) throws -> Value
+    ) async throws(StoreError) -> [Value]
+
     /// Brings the schema up to date: applies the migrations that the database has not had.
     ///
     /// - Parameter migrations: Every migration there ever was, in order.
@@ -152,6 +182,24 @@ extension Store {
         try await write { transaction in
             transaction.nextIsLast()
             return try transaction.execute(statement)
+        }
+    }
+
+    /// Runs one statement as a transaction of its own, over a network in one round trip, and reads
+    /// the rows that it gives.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, such as `INSERT … RETURNING`.
+    ///   - read: Makes a value of a row.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: The store's error; `undeclaredError` for what the closure throws.
+    public func execute<Value: Sendable>(
+        _ statement: Statement,
+        _ read: @escaping @Sendable (borrowing Row) throws -> Value
+    ) async throws(StoreError) -> [Value] {
+        try await write { transaction in
+            transaction.nextIsLast()
+            return try transaction.all(statement, read)
         }
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoServer
+import RecadoServerStore
 import RecadoStore
 
 // MARK: - Reading
@@ -48,15 +50,15 @@ extension Transaction {
 
 // MARK: - Writing
 
-extension Transaction {
-    /// Adds a score as the last of the transaction, and tells a channel if it is one of the best.
+extension ReportingStore {
+    /// Adds a score, and tells a channel if it is one of the best three.
     ///
-    /// - Returns: Its number, and whether it is one of the best three.
+    /// - Returns: Its number, and whether it is one of the best.
     func insert(
         _ fields: ScoreFields,
         at time: Int,
         telling channel: Channel
-    ) throws(Thrown) -> (id: Int, isTop: Bool) {
+    ) async throws(HandlerError<Never>) -> (id: Int, isTop: Bool) {
         let name = fields.name.map(StoredText.stored)
         let insertion: Statement = """
             INSERT INTO score (name, total, created_at, updated_at)
@@ -65,16 +67,17 @@ extension Transaction {
             """
         // RETURNING gives a row for every row inserted.
         guard dialect == .postgreSQL else {
-            let id = try value(insertion, as: Int.self) ?? 0
-            let isTop = try topNumbers().contains(id)
-            if isTop { try notify(channel) }
-            return (id, isTop)
+            return try await write { transaction throws(TransactionError<Never>) in
+                let id = try transaction.value(insertion, as: Int.self) ?? 0
+                let isTop = try transaction.topNumbers().contains(id)
+                if isTop { try transaction.notify(channel) }
+                return (id, isTop)
+            }
         }
         // One statement sees the table as it was before it: a score is among the best if fewer than
         // three of the best so far are as good. They alone are read, so that scores which are added
-        // at once do not collide. What the server does here takes no round trip.
-        nextIsLast()
-        let added = try first(
+        // at once do not collide. It is a transaction by itself, which many share.
+        let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (
                 SELECT id, (
@@ -87,9 +90,11 @@ extension Transaction {
             SELECT id, is_top, CASE WHEN is_top THEN pg_notify(\(channel.name), '') END FROM place
             """
         ) { row in (id: try row[0] as Int, isTop: try row[1] as Bool) }
-        return added ?? (0, false)
+        return added.first ?? (0, false)
     }
+}
 
+extension Transaction {
     /// Replaces what people say of a score.
     func update(_ id: Int, _ fields: ScoreFields, at time: Int) throws(Thrown) {
         try execute(

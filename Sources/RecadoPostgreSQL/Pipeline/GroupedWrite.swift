@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// A write of one statement that is committed with others.
+protocol GroupedCall: AnyObject, Sendable {
+    var statement: Statement { get }
+
+    /// Marks the call as sent; `false` when its caller has left.
+    func begin() -> Bool
+
+    /// Reads the answer to the statement, which counts once the group is committed.
+    ///
+    /// - Returns: The server's error; `nil` where it has carried out the statement.
+    func read(_ exchange: Exchange) -> StoreError?
+
+    /// Gives the caller what was read.
+    func answer()
+
+    /// Gives the caller an error.
+    func abandon(_ error: StoreError)
+
+    /// Sends the caller to the pool, where the call begins anew.
+    func giveBack()
+}
+
+/// A statement that is a transaction by itself, and the caller that waits for it.
+final class GroupedWrite<Value: Sendable>: GroupedCall {
+    typealias Body = @Sendable (borrowing Transaction<Never>) throws -> Value
+    typealias Outcome = Result<Value, StoreError>
+
+    let statement: Statement
+    private let body: Body
+    let caller = SharedCaller<Outcome>()
+    private let outcome = Mutex<Outcome?>(nil)
+
+    /// Creates a call that nobody waits for yet.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - body: Runs the statement, and nothing else; it makes a value of the rows.
+    init(_ statement: Statement, _ body: @escaping Body) {
+        (self.statement, self.body) = (statement, body)
+    }
+
+    func begin() -> Bool { caller.stay() }
+
+    func read(_ exchange: Exchange) -> StoreError? {
+        let session = Replay(of: statement, exchange)
+        let result: Outcome
+        do {
+            result = .success(try body(Transaction(session)))
+        } catch {
+            result = .failure(TransactionError<Never>(wrapping: error).storeError)
+        }
+        outcome.withLock { $0 = result }
+        return session.end()
+    }
+
+    func answer() {
+        let missing = StoreError(.misuse, "the call was answered before it ran")
+        caller.resume(with: outcome.withLock { $0 } ?? .failure(missing))
+    }
+
+    func abandon(_ error: StoreError) { caller.resume(with: .failure(error)) }
+
+    func giveBack() { caller.resume(with: nil) }
+}

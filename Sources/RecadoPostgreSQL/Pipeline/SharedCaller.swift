@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The caller of a call on a shared connection, who gets its outcome, or begins anew in the pool.
+final class SharedCaller<Outcome: Sendable>: Sendable {
+    private struct State: Sendable {
+        var continuation: CheckedContinuation<Outcome?, Never>?
+        var mustStay = false
+        /// Whether the caller was told, or is to be told at once.
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether the caller has been told.
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    /// Takes the caller in; `false` when it was sent to the pool already.
+    func wait(_ continuation: CheckedContinuation<Outcome?, Never>) -> Bool {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.continuation = continuation }
+            return state.isOver
+        }
+        if isOver { continuation.resume(returning: nil) }
+        return !isOver
+    }
+
+    /// Lets the caller leave no more before the outcome; `false` when it has left.
+    func stay() -> Bool {
+        state.withLock { state in
+            state.mustStay = !state.isOver
+            return state.mustStay
+        }
+    }
+
+    /// Sends a caller that leaves to the pool, which refuses it, unless it must stay.
+    func leave() { end(with: nil) { !$0.mustStay } }
+
+    /// Tells the caller, once; with `nil` it begins anew in the pool.
+    func resume(with outcome: Outcome?) { end(with: outcome) { _ in true } }
+
+    private func end(with outcome: Outcome?, if condition: (State) -> Bool) {
+        let continuation: CheckedContinuation<Outcome?, Never>? = state.withLock { state in
+            guard condition(state) else { return nil }
+            defer { (state.continuation, state.isOver) = (nil, true) }
+            return state.continuation
+        }
+        continuation?.resume(returning: outcome)
+    }
+}

@@ -1,0 +1,252 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// The sending and receiving on a shared connection, on its thread.
+protocol SharedConnectionDriver<Call> {
+    associatedtype Call: Sendable
+
+    /// Whether something was sent that has no answer.
+    var isWaiting: Bool { get }
+
+    /// The calls that were sent and have no answer.
+    var underWay: [Call] { get }
+
+    /// Sends calls; those that cannot be sent are given back.
+    ///
+    /// - Throws: A `StoreError` when the connection has ended.
+    func send(_ calls: [Call]) throws(StoreError)
+
+    /// Waits for an answer to something that was sent.
+    func receive()
+}
+
+/// A connection beside those of the pool, which calls of many tasks share.
+///
+/// ```
+/// callers ──▶ waiting ──▶ driver ──▶ server
+///    ▲                       ◀──────────┘
+///    └── answer, or the way to the pool
+/// ```
+///
+/// It has one thread, which the first call starts and which ends with the connection. With a
+/// thread for each call the threads' waking costs more than the server's answers.
+final class SharedConnection<Call: Sendable>: Sendable {
+    private struct State: Sendable {
+        var waiting: [Call] = []
+        /// The calls that wait or are on their way.
+        var count = 0
+        var isRunning = false
+        var isConnected = false
+        /// The time since when the thread waits for an answer, or for a closure that reads it.
+        var isBusySince: ContinuousClock.Instant?
+        /// Whether the thread sleeps with nothing on its way, and must be woken.
+        var isIdle = false
+        var isStopped = false
+        /// The time before which no connection is tried again.
+        var rest: ContinuousClock.Instant?
+        var ending: [CheckedContinuation<Void, Never>] = []
+    }
+
+    let pool: Pool
+    /// The most calls that are sent at a time.
+    private let batch: Int
+    private let options: PostgreSQLStore.Options
+    private let giveBack: @Sendable (Call) -> Void
+    private let wakeUp: WakeupPipe
+    private let state = Mutex(State())
+
+    /// Prepares for a connection, which the first call makes.
+    ///
+    /// - Parameters:
+    ///   - pool: The pool, which takes the calls that this connection does not.
+    ///   - options: The options of the connection.
+    ///   - batch: The most calls that are sent at a time.
+    ///   - giveBack: Sends a call to the pool.
+    /// - Throws: A `StoreError` when the system has no descriptors left.
+    init(
+        beside pool: Pool,
+        _ options: PostgreSQLStore.Options,
+        batch: Int = .max,
+        giveBack: @escaping @Sendable (Call) -> Void
+    ) throws(StoreError) {
+        (self.pool, self.options, self.batch, self.giveBack) = (pool, options, batch, giveBack)
+        wakeUp = try WakeupPipe()
+    }
+
+    // MARK: - Calls
+
+    /// Queues a call.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - limit: The most calls at a time as long as the pool, whose threads share the work, has
+    ///     room.
+    ///   - makeDriver: Makes the driver of a new connection; `nil` where that is of no use.
+    /// - Returns: Whether it was taken; if not it is the pool's.
+    func add(
+        _ call: Call,
+        limit: Int,
+        _ makeDriver:
+            @escaping @Sendable (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+    ) -> Bool {
+        let (isTaken, mustWake) = state.withLock { state in
+            guard state.isConnected, !state.isStopped, !isFull(state, limit) else {
+                return (false, false)
+            }
+            state.waiting.append(call)
+            state.count += 1
+            defer { state.isIdle = false }
+            return (true, state.isIdle)
+        }
+        if mustWake { wakeUp.ring() }
+        if !isTaken { startUnlessRunning(makeDriver) }
+        return isTaken
+    }
+
+    private func isFull(_ state: State, _ limit: Int) -> Bool {
+        // What takes so long takes a connection of the pool's for itself the next time.
+        if let since = state.isBusySince, since + SlowStatements.patience < .now { return true }
+        return state.count >= limit && (state.count >= options.waitingLimit || pool.hasRoom)
+    }
+
+    /// Takes the calls that wait.
+    private func takeWaiting() -> [Call] {
+        state.withLock { state in
+            let taken = Array(state.waiting.prefix(batch))
+            state.waiting.removeFirst(taken.count)
+            return taken
+        }
+    }
+
+    /// Sends calls to the pool, unless they have their answers.
+    func giveBack(_ calls: [Call]) {
+        state.withLock { $0.count -= calls.count }
+        for call in calls { giveBack(call) }
+    }
+
+    /// Sends the calls that nothing was done for to the pool.
+    func giveBackWaiting() {
+        let calls = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        giveBack(calls)
+    }
+
+    /// Waits for answers to calls, whose number is fewer then.
+    func answering<Value>(_ count: Int, _ body: () -> Value) -> Value {
+        state.withLock { $0.isBusySince = .now }
+        defer { state.withLock { ($0.count, $0.isBusySince) = ($0.count - count, nil) } }
+        return body()
+    }
+
+    // MARK: - The thread
+
+    /// Has a thread connect; calls go to the pool until it has.
+    private func startUnlessRunning(
+        _ makeDriver:
+            @escaping @Sendable (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+    ) {
+        let mustStart = state.withLock { state in
+            let isResting = state.rest.map { $0 > .now } ?? false
+            guard !state.isRunning, !state.isStopped, !isResting else { return false }
+            state.isRunning = true
+            return true
+        }
+        guard mustStart else { return }
+        let isStarted = StoreThread.start {
+            // The connection is closed by the time that others hear of it.
+            let (calls, rest) = self.serve(makeDriver)
+            self.leave(calls, restFor: rest)
+        }
+        if !isStarted { leave([], restFor: .seconds(1)) }
+    }
+
+    /// Connects, and serves until the connection is to be closed.
+    ///
+    /// - Returns: The calls without an answer, and the time without a connection.
+    private func serve(
+        _ makeDriver: (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+    ) -> (calls: [Call], rest: Duration) {
+        let connection: PostgreSQLConnection
+        do throws(StoreError) {
+            connection = try PostgreSQLConnection.open(pool.address, options, wakeUp)
+        } catch {
+            pool.note { $0.failedConnections += 1 }
+            return ([], .seconds(1))
+        }
+        pool.note { $0.connections += 1 }
+        guard let driver = makeDriver(connection) else { return ([], .seconds(60)) }
+        state.withLock { $0.isConnected = true }
+        let end = ContinuousClock.now + options.maximumAge
+        do throws(StoreError) {
+            while !connection.isBroken {
+                let mayBegin = ContinuousClock.now < end && !connection.isReplaced
+                if mayBegin { try driver.send(takeWaiting()) }
+                if driver.isWaiting {
+                    driver.receive()
+                } else if !mayBegin || !isAwaited(on: connection) {
+                    break
+                }
+            }
+            return (driver.underWay, .zero)
+        } catch {
+            return (driver.underWay, .seconds(1))
+        }
+    }
+
+    /// Waits until there is something to send; `false` when the connection is to be closed.
+    private func isAwaited(on connection: PostgreSQLConnection) -> Bool {
+        let (isIdle, isStopped) = state.withLock { state in
+            state.isIdle = state.waiting.isEmpty
+            return (state.isIdle, state.isStopped)
+        }
+        guard isIdle else { return true }
+        if isStopped { return false }
+        let patience = Deadline.after(options.idleTimeout)
+        return switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: patience) {
+        case .rung: true
+        case .ready: connection.isAlive()
+        case .timeIsUp: false
+        }
+    }
+
+    /// Ends the thread: what has no answer goes to the pool.
+    private func leave(_ underWay: [Call], restFor time: Duration) {
+        let (calls, ending) = state.withLock { state in
+            let calls = underWay + state.waiting
+            state.count -= calls.count
+            (state.waiting, state.isRunning, state.isConnected) = ([], false, false)
+            state.rest = .now + time
+            defer { state.ending = [] }
+            return (calls, state.ending)
+        }
+        for call in calls { giveBack(call) }
+        for continuation in ending { continuation.resume() }
+    }
+
+    // MARK: - Ending
+
+    /// Whether nothing more is taken.
+    var isStopped: Bool { state.withLock(\.isStopped) }
+
+    /// Takes nothing more, and closes the connection once all have their answers.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        wakeUp.ring()
+    }
+
+    /// Stops, and waits until the connection is closed.
+    func close() async {
+        stop()
+        await StoreThread.waitForEnd { continuation in
+            state.withLock { state in
+                if state.isRunning { state.ending.append(continuation) }
+                return state.isRunning
+            }
+        }
+    }
+}
