@@ -108,7 +108,7 @@ let served: [Target.Dependency] =
     declaration + [
         "ChildProcess", "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer",
         "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
-        "RecadoTesting",
+        "RecadoServerStore", "RecadoTesting",
     ]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
@@ -387,7 +387,7 @@ let package = Package(
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
-        tests("RecadoSimulationTests", served + ["RecadoServerStore", "RecadoSimulation"]),
+        tests("RecadoSimulationTests", served + ["RecadoSimulation"]),
         tests(
             "PromiseTests",
             declaration + [

@@ -7,9 +7,10 @@ import RecadoSimulation
 import Synchronization
 import Testing
 
-/// An overload that feeds itself, by calls that are repeated and work for callers that have left,
-/// goes on when its cause is gone. Calls come here at their times, whether others have ended or
-/// not, and seven in ten of what the service can do.
+/// An overload can feed itself, by calls that are repeated and by work for callers that have left.
+///
+/// Then it goes on when its cause is gone. Calls come here at their times, whether others are over
+/// or not, and seven in ten of what the service can do.
 @Suite struct `A service that was overloaded` {
     /// The part of an hour in which something is measured.
     private static let trigger: Duration = .seconds(5)

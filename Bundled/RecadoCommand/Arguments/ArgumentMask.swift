@@ -6,7 +6,7 @@ enum ArgumentMask {
     /// Options whose values are secrets, or hold one behind a colon.
     private static let secrets = ["--apikey", "--appid"]
     private static let users = ["--user"]
-    private static let addresses = ["--database", "--database-direct", "--replica"]
+    private static let addresses = ["--database", "--database-direct", "--replica", "--shard"]
 
     /// Overwrites them where the system shows them, as curl does; they were read before.
     ///

@@ -24,6 +24,9 @@ struct ParsedArguments: Sendable, Hashable {
     /// The last value of an option.
     subscript(option: CommandOption) -> String? { values[option.name]?.last }
 
+    /// All values of an option, in their order.
+    func all(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
+
     /// The last value of an option, as a number within bounds.
     func number(
         _ option: CommandOption,

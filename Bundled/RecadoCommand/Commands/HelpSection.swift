@@ -38,6 +38,11 @@ extension HelpSection {
                 about: "The address of standbys of RECADO_DATABASE, which answer some reads."
             ),
             Row(
+                name: "RECADO_DATABASE_SHARDS",
+                about:
+                    "More databases, among which and RECADO_DATABASE scores and posts are divided."
+            ),
+            Row(
                 name: "OMDB_KEY, OPENWEATHERMAP_KEY",
                 about:
                     "Keys of the public servers of films and of the weather, which are called then."

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 import RecadoPostgreSQL
 import RecadoSQLite
+import RecadoServerStore
 import RecadoServices
 import RecadoStore
 
@@ -23,6 +25,9 @@ struct DatabasePlace: Sendable, Hashable {
     var direct: String?
     /// The address of standbys that answer reads which may be old.
     var replica: String?
+
+    /// The addresses of more databases, among which some of the data is divided.
+    var shards: [String] = []
 
     /// The place as it may be shown.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
@@ -60,12 +65,29 @@ struct DatabasePlace: Sendable, Hashable {
         return address
     }
 
+    /// The addresses of more databases, which options or, beside the usual database, the
+    /// environment name.
+    private func shards(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
+        let isNamed = arguments[ServeCommand.database] != nil
+        let usual = isNamed ? nil : Environment["RECADO_DATABASE_SHARDS"]
+        let given = arguments.all(ServeCommand.shard)
+        let shards = given.isEmpty ? (usual ?? "").split(separator: " ").map(String.init) : given
+        guard shards.isEmpty || isServer, shards.allSatisfy(Self.isServer) else {
+            throw .usage("--shard and --database need addresses that begin with postgresql://")
+        }
+        guard shards.count < ShardKey.slots else {
+            throw .usage("there can be 63 shards beside the database, not \(shards.count)")
+        }
+        return shards
+    }
+
     /// The database that the arguments or the environment name; `nil` where they name none.
     init?(naming arguments: ParsedArguments) throws(CommandError) {
         let named = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         place = named ?? ""
         direct = try address(ServeCommand.directDatabase, "RECADO_DATABASE_DIRECT", arguments)
         replica = try address(ServeCommand.replica, "RECADO_DATABASE_REPLICA", arguments)
+        shards = try shards(arguments)
         guard let named else { return nil }
         guard !named.isEmpty else { throw .usage("--database needs the name of a file") }
     }
@@ -146,6 +168,40 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
+    /// Opens the database and the others among which some of the data is divided, and sees that all
+    /// are in their places.
+    ///
+    /// - Returns: The databases, in their order.
+    /// - Throws: A failure of this machine; all are closed again.
+    func openAll() async throws(CommandError) -> [any StoreNotifications] {
+        var stores: [any StoreNotifications] = [try await open(for: .making)]
+        guard isServer else { return stores }
+        var place = self
+        do {
+            for address in shards {
+                place = DatabasePlace(address)
+                stores.append(try await place.open(for: .making))
+            }
+            place = self
+            try await ShardPlace.claim(stores, isInPlace: BundledTables.areInPlace)
+            return stores
+        } catch {
+            for store in stores { await store.close() }
+            if let error = error as? CommandError { throw error }
+            if let error = error as? ShardError { throw failure(error) }
+            throw (error as? StoreError).map(place.failure) ?? .failed("\(shown): \(error)")
+        }
+    }
+
+    /// The number of databases among which scores and posts are divided with this one.
+    func shardCount(_ store: any Store) async throws(CommandError) -> Int {
+        do throws(StoreError) {
+            return try await ShardPlace.count(besides: store)
+        } catch {
+            throw failure(error)
+        }
+    }
+
     /// Opens the file, to read or to write.
     func openFile(for purpose: Purpose) async throws(StoreError) -> SQLiteStore {
         do throws(StoreError) {
@@ -172,6 +228,23 @@ struct DatabasePlace: Sendable, Hashable {
         case .schemaNewer: .failed("\(shown) was written by a newer version of recado")
         case .corrupt: .failed("\(shown) is damaged")
         default: .failed("\(shown) cannot be opened: \(error.message)")
+        }
+    }
+
+    /// Returns the failure to report for databases that are not where they belong.
+    private func failure(_ error: ShardError) -> CommandError {
+        let database = error.place == 0 ? self : DatabasePlace(shards[error.place - 1])
+        return switch error {
+        case .moved:
+            .failed(
+                "\(database.shown) is in another place among the databases than before",
+                "name the same databases in the same order with --database and --shard"
+            )
+        case .misplacedRows:
+            .failed(
+                "\(database.shown) has scores or posts that belong to another of the databases",
+                "move them first"
+            )
         }
     }
 

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoServices
+import RecadoStore
 
 #if canImport(Glibc)
 import Glibc
@@ -50,14 +51,13 @@ enum ExportCommand {
                     arguments[format].flatMap(TransferFormat.init(rawValue:)) ?? .csv
                 }
             let place = try DatabasePlace(arguments)
-            if let file {
-                try OutputFile.check(file, replacing: arguments.contains(OutputFile.replace))
-            }
-            let transfer = DataExport(table, format)
             let replacing = arguments.contains(OutputFile.replace)
+            if let file { try OutputFile.check(file, replacing: replacing) }
+            let transfer = DataExport(table, format)
             let isShown = file == nil && terminal.isInteractive
             let count = try await place.open(for: .reading, telling: terminal) {
                 store async throws(CommandError) in
+                if table != .videoclub { try await notePart(store, of: place, on: terminal) }
                 do throws(TransferError) {
                     return try await transfer.run(
                         from: store,
@@ -75,5 +75,17 @@ enum ExportCommand {
             }
             if let file { try terminal.write("\(count) written to \(file)\n") }
         }
+    }
+
+    /// Tells when a database has but a part of the rows.
+    private static func notePart(
+        _ store: any StoreNotifications,
+        of place: DatabasePlace,
+        on terminal: Terminal
+    ) async throws(CommandError) {
+        let count = try await place.shardCount(store)
+        guard count > 1 else { return }
+        let note: LocalizedText = "\(place.shown) is one of \(count) databases: this is its part"
+        terminal.note(note.description)
     }
 }

@@ -138,6 +138,12 @@ enum ImportCommand {
         let isQuiet = !options.skipsInvalid
         let report = try await place.open(for: .making, telling: terminal) {
             store async throws(CommandError) in
+            let databases = try await place.shardCount(store)
+            guard table == .videoclub || databases == 1 else {
+                throw .failed(
+                    "\(place.shown) is one of several databases; scores and posts are added through the service"
+                )
+            }
             do throws(TransferError) {
                 let source: ImportSource = file == "-" ? .descriptor(STDIN_FILENO) : .path(file)
                 return try await transfer.run(source, into: store) { meter.show($0) }

@@ -61,6 +61,16 @@ extension Translations {
         La dirección de réplicas de --database, que responden a lecturas que pueden tener unos segundos; \
         por omisión $RECADO_DATABASE_REPLICA.
         """,
+        """
+        Another database, among which and --database scores and posts are divided; given once for each, always in the \
+        same order; those in $RECADO_DATABASE_SHARDS, with blanks between them, by default.
+        """:
+            """
+        Otra base de datos, entre la que y --database se reparten las puntuaciones y los artículos; una vez por cada \
+        una, siempre en el mismo orden; por omisión las de $RECADO_DATABASE_SHARDS, separadas por espacios.
+        """,
+        "More databases, among which and RECADO_DATABASE scores and posts are divided.":
+            "Más bases de datos, entre las que y RECADO_DATABASE se reparten puntuaciones y artículos.",
         "The address of standbys of RECADO_DATABASE, which answer some reads.":
             "La dirección de réplicas de RECADO_DATABASE, que responden a algunas lecturas.",
         "The database server's own address, where RECADO_DATABASE is a pooler's.":

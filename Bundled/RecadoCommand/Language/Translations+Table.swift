@@ -149,6 +149,21 @@ enum Translations {
         "--database needs the name of a file": "a --database le falta el nombre de un fichero",
         "--database-direct and --database need addresses that begin with postgresql://":
             "--database-direct y --database necesitan direcciones que empiecen por postgresql://",
+        "--shard and --database need addresses that begin with postgresql://":
+            "--shard y --database necesitan direcciones que empiecen por postgresql://",
+        "there can be 63 shards beside the database, not \(0)":
+            "puede haber 63 partes junto a la base de datos, no \(0)",
+        "\(0) is in another place among the databases than before":
+            "\(0) está en otro lugar entre las bases de datos que antes",
+        "\(0) has scores or posts that belong to another of the databases":
+            "\(0) tiene puntuaciones o artículos que pertenecen a otra de las bases de datos",
+        "move them first": "muévalos antes",
+        "\(0) is one of several databases; scores and posts are added through the service":
+            "\(0) es una de varias bases de datos; puntuaciones y artículos se añaden a través del servicio",
+        "\(0) is one of \(1) databases: this is its part":
+            "\(0) es una de \(1) bases de datos: esta es su parte",
+        "name the same databases in the same order with --database and --shard":
+            "nombre las mismas bases de datos en el mismo orden con --database y --shard",
         "--replica and --database need addresses that begin with postgresql://":
             "--replica y --database necesitan direcciones que empiecen por postgresql://",
         "{} is no database of Recado; it was left as it is":

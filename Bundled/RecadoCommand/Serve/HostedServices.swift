@@ -38,6 +38,8 @@ struct HostedServices: Sendable {
     /// The logins of the apps.
     let sessions: StoreSessionStore
     private let store: any StoreNotifications
+    /// The databases among which scores and posts are divided, that of all else first.
+    private let stores: [any StoreNotifications]
     /// Takes note of what the database could not do, at most two lines a
     /// second for each kind of error.
     private let reports: ReportThrottle<StoreError.Code>
@@ -69,8 +71,8 @@ struct HostedServices: Sendable {
         let shown = place.shown
         (database, self.publicURL) = (shown, publicURL)
         (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)
-        films = Self.films(settings, publicURL)
-        let store = try await place.open(for: .making)
+        (films, stores) = (Self.films(settings, publicURL), try await place.openAll())
+        let store = stores[0]
         (self.store, sessions) = (store, StoreSessionStore(store))
         (shared, hasReplica) = (place.isServer ? SharedState(store) : nil, place.replica != nil)
         let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
@@ -90,20 +92,36 @@ struct HostedServices: Sendable {
                 manner: manner,
                 report: note
             )
-            scores = try await Self.scores(in: store, report: note)
-            posts = try await PostsService(store: store, report: note)
+            scores = try await Self.scores(in: stores, report: note)
+            posts = try await Self.posts(in: stores, report: note)
         } catch {
-            await store.close()
+            for store in stores { await store.close() }
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
             throw place.failure(error)
         }
     }
 
     private static func scores(
-        in store: any StoreNotifications,
+        in stores: [any StoreNotifications],
         report: @escaping @Sendable (StoreError) -> Void
     ) async throws(StoreError) -> ScoresService {
-        try await ScoresService(store: store, answersUnknownPaths: false, report: report)
+        try await ScoresService(
+            store: stores[0],
+            dividedWith: Array(stores.dropFirst()),
+            answersUnknownPaths: false,
+            report: report
+        )
+    }
+
+    private static func posts(
+        in stores: [any StoreNotifications],
+        report: @escaping @Sendable (StoreError) -> Void
+    ) async throws(StoreError) -> PostsService {
+        try await PostsService(
+            store: stores[0],
+            dividedWith: Array(stores.dropFirst()),
+            report: report
+        )
     }
 
     private static func films(_ settings: ServeSettings, _ publicURL: String) -> FilmDatabaseService
@@ -117,7 +135,7 @@ struct HostedServices: Sendable {
 
     /// Finishes what is under way, empties the log into the database and closes it.
     func close() async {
-        await store.close()
+        for store in stores { await store.close() }
         reports.finish()
     }
 
@@ -125,10 +143,19 @@ struct HostedServices: Sendable {
     /// is whole and has its tables.
     var health: Health {
         let (damage, note) = (damage, note)
-        return Health([
-            Health.Check("database", store: store, tables: BundledTables.names, report: note),
-            Health.Check("integrity") { if damage.isFound { throw StoreDamage.Found() } },
-        ])
+        let others = stores.enumerated().dropFirst().map { place, store in
+            Health.Check(
+                "shard-\(place + 1)",
+                store: store,
+                tables: ["score", "post"],
+                report: note
+            )
+        }
+        return Health(
+            [Health.Check("database", store: store, tables: BundledTables.names, report: note)]
+                + others
+                + [Health.Check("integrity") { if damage.isFound { throw StoreDamage.Found() } }]
+        )
     }
 
     /// The names of the members who may log in.

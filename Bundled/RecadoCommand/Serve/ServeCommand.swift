@@ -53,6 +53,14 @@ enum ServeCommand {
             $RECADO_DATABASE_REPLICA by default.
             """
     )
+    static let shard = CommandOption(
+        "shard",
+        "url",
+        about: """
+            Another database, among which and --database scores and posts are divided; given once for each, always in the \
+            same order; those in $RECADO_DATABASE_SHARDS, with blanks between them, by default.
+            """
+    )
     static let publicURL = CommandOption(
         "public-url",
         "url",
@@ -92,7 +100,7 @@ enum ServeCommand {
             refused.
             """,
         options: [
-            port, address, database, directDatabase, replica, publicURL, loops, course, demo,
+            port, address, database, directDatabase, replica, shard, publicURL, loops, course, demo,
             HostedApps.service,
         ] + securityOptions + seeingOptions + limitOptions
     ) { (arguments, terminal) async throws(CommandError) in

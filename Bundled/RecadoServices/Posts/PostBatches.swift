@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoEndpoints
 import RecadoServerStore
 import RecadoStore
 
@@ -12,21 +13,21 @@ import RecadoStore
 struct PostBatches: AsyncSequence, Sendable {
     let first: RowBatch<PostRecord>
     let search: PostSearch
-    let store: ReportingStore
+    let shards: ShardedStore
 
-    func makeAsyncIterator() -> Iterator { Iterator(next: first, search: search, store: store) }
+    func makeAsyncIterator() -> Iterator { Iterator(next: first, search: search, shards: shards) }
 
     struct Iterator: AsyncIteratorProtocol {
         var next: RowBatch<PostRecord>?
         /// The posts to come, until the last is read.
         var rest: RowRange?
         let search: PostSearch
-        let store: ReportingStore
+        let shards: ShardedStore
 
-        init(next: RowBatch<PostRecord>, search: PostSearch, store: ReportingStore) {
+        init(next: RowBatch<PostRecord>, search: PostSearch, shards: ShardedStore) {
             self.next = next
             self.search = search
-            self.store = store
+            self.shards = shards
         }
 
         /// The next posts.
@@ -36,16 +37,27 @@ struct PostBatches: AsyncSequence, Sendable {
                 return take(first)
             }
             guard let range = rest else { return nil }
-            let search = search
-            let batch = try await store.read { transaction throws(TransactionError<Never>) in
-                try transaction.posts(range, search)
-            }
+            let batch = try await shards.posts(range, search)
             return take(batch)
         }
 
         private mutating func take(_ batch: RowBatch<PostRecord>) -> [Post] {
             rest = batch.rest
             return batch.rows.map(\.post)
+        }
+    }
+}
+
+extension ShardedStore {
+    /// Posts of all databases by place, the newest first, as many as are held at a time.
+    func posts(
+        _ range: RowRange,
+        _ search: PostSearch
+    ) async throws(HandlerError<Never>) -> RowBatch<PostRecord> {
+        try await batch(range, isDescending: true) {
+            transaction,
+            range throws(TransactionError<Never>) in
+            try transaction.posts(range, search)
         }
     }
 }

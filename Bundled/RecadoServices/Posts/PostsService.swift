@@ -16,7 +16,8 @@ public import RecadoStore
 public struct PostsService: Sendable {
     /// The news of changes, whichever process makes them.
     let live: LiveFeed<PostsNews>
-    private let store: ReportingStore
+    /// The databases, as handlers see them.
+    private let shards: ShardedStore
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
@@ -29,31 +30,31 @@ public struct PostsService: Sendable {
     /// - Parameters:
     ///   - store: The store of the posts, on SQLite or PostgreSQL; other bundled services may share
     ///     it.
+    ///   - others: Other stores among which the posts are divided by their identifiers, on
+    ///     PostgreSQL, in an order that never changes; none by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
         store: any StoreNotifications,
+        dividedWith others: [any StoreNotifications] = [],
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
-        let posts = ReportingStore(
-            store,
-            problem: { ProblemDetails(translating: $0) },
-            report: report
-        )
-        self.store = posts
-        live = LiveFeed(of: store, on: Self.channel) { _ in
-            try await posts.read { transaction throws(TransactionError<Never>) in
-                PostsNews(
-                    total: try transaction.postCount(.everything),
-                    newest: try transaction.newestPost()?.id
-                )
+        let shards = ShardedStore(store, others, report: report)
+        self.shards = shards
+        live = LiveFeed(of: [store] + others, on: Self.channel) { _ in
+            let news = try await shards.readAll { transaction throws(TransactionError<Never>) in
+                (try transaction.postCount(.everything), try transaction.newestPost())
             }
+            let newest = news.compactMap(\.1).max { $0.number < $1.number }
+            return PostsNews(total: news.map(\.0).reduce(0, +), newest: newest?.post.id)
         }
         self.now = now ?? { Timestamp.now() }
-        try await store.migrate(PostsSchema.migrations)
-        try await store.foldPosts()
+        for store in [store] + others {
+            try await store.migrate(PostsSchema.migrations)
+            try await store.foldPosts()
+        }
     }
 
     /// The endpoints with what answers them.
@@ -76,22 +77,47 @@ public struct PostsService: Sendable {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
         let search = PostSearch(call)
-        let (batch, total) = try await store.read { transaction throws(TransactionError<Never>) in
-            let offset = (number - 1) * limit
-            let batch = try transaction.posts(search, limit: limit, offset: offset)
-            return (batch, try transaction.postCount(search))
-        }
+        let (batch, total) = try await page(search, limit: limit, offset: (number - 1) * limit)
         guard let batch, batch.rest != nil else {
             let posts = batch?.rows.map(\.post) ?? []
             return Page(posts, number: number, limit: limit, total: total)
         }
-        let batches = PostBatches(first: batch, search: search, store: store)
+        let batches = PostBatches(first: batch, search: search, shards: shards)
         return Page(reading: batches, number: number, limit: limit, total: total)
+    }
+
+    /// The first posts of a page, and the number of all that are found.
+    private func page(
+        _ search: PostSearch,
+        limit: Int,
+        offset: Int
+    ) async throws(HandlerError<Never>) -> (RowBatch<PostRecord>?, total: Int) {
+        guard shards.isDivided else {
+            return try await shards.shards[0].read { transaction throws(TransactionError<Never>) in
+                let batch = try transaction.posts(search, limit: limit, offset: offset)
+                return (batch, try transaction.postCount(search))
+            }
+        }
+        let rows = NumberedRows(
+            table: "post",
+            column: "place",
+            condition: search.condition,
+            isDescending: true
+        )
+        let counts = try await shards.readAll { transaction throws(TransactionError<Never>) in
+            try transaction.postCount(search)
+        }
+        let total = counts.reduce(0, +)
+        guard let newest = try await shards.number(at: offset, of: rows) else {
+            return (nil, total)
+        }
+        let range = RowRange(first: .min, last: newest, count: limit)
+        return (try await shards.posts(range, search), total)
     }
 
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        return try await store.read { transaction throws(TransactionError<PostMissing>) in
+        return try await shards[call].read { transaction throws(TransactionError<PostMissing>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             return post
         }
@@ -104,10 +130,16 @@ public struct PostsService: Sendable {
             body: Self.kept(call.post.body ?? ""),
             author: call.post.author
         )
-        try await store.write { transaction throws(TransactionError<Never>) in
+        let key = ShowPost(id: post.id).shardKey
+        let isDivided = shards.isDivided
+        try await shards[key].write { transaction throws(TransactionError<Never>) in
             try transaction.notify(Self.channel, post.id)
-            transaction.nextIsLast()
-            try transaction.insert(post)
+            guard isDivided else {
+                transaction.nextIsLast()
+                try transaction.insert(post)
+                return
+            }
+            try transaction.insert(post, in: key)
         }
         return PostCreated(post)
     }
@@ -117,7 +149,8 @@ public struct PostsService: Sendable {
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
-        return try await store.write { transaction throws(TransactionError<EditPost.Failure>) in
+        return try await shards[call].write {
+            transaction throws(TransactionError<EditPost.Failure>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             guard (changes.version ?? post.version) == post.version else {
                 throw .failed(.changedMeanwhile)
@@ -138,7 +171,7 @@ public struct PostsService: Sendable {
 
     func delete(_ call: DeletePost) async throws(HandlerError<PostMissing>) -> NoContent {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        try await store.write { transaction throws(TransactionError<PostMissing>) in
+        try await shards[call].write { transaction throws(TransactionError<PostMissing>) in
             guard try transaction.deletePost(id) else { throw .failed(.noSuchPost) }
             try transaction.notify(Self.channel, id)
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoEndpoints
 import RecadoStore
 
 /// A row of the table of posts.
@@ -38,11 +39,8 @@ extension Transaction {
     }
 
     /// The newest post.
-    func newestPost() throws(Thrown) -> Post? {
-        let record: PostRecord? = try first(
-            "SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT 1"
-        )
-        return record?.post
+    func newestPost() throws(Thrown) -> PostRecord? {
+        try first("SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT 1")
     }
 
     /// The posts of a page, the newest first, behind so many others; `nil` when there are none.
@@ -96,6 +94,25 @@ extension Transaction {
                 \(PostSearch.folded(post.title, post.body)))
             """
         )
+    }
+
+    /// Adds a post whose place among those of all databases is the present time.
+    func insert(_ post: Post, in key: ShardKey) throws(Thrown) {
+        let time: Statement = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+        let folded = PostSearch.folded(post.title, post.body)
+        var isAdded = false
+        // Of two at the same microsecond the second one takes another.
+        while !isAdded {
+            isAdded =
+                try execute(
+                    """
+                    INSERT INTO post (place, id, title, body, author, version, folded)
+                    VALUES (\(time) * 64 + \(key.slot), \(post.id), \(post.title), \(post.body),
+                        \(post.author), \(post.version), \(folded))
+                    ON CONFLICT (place) DO NOTHING
+                    """
+                ).count > 0
+        }
     }
 
     /// Replaces what a post says.

@@ -25,8 +25,8 @@ public struct ScoresService: Sendable {
     let live: LiveFeed<[Score]>
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
-    /// The transactions of handlers.
-    private let transactions: ReportingStore
+    /// The databases, as handlers see them.
+    private let shards: ShardedStore
     /// Whether paths that nothing answers get the answer of Rails.
     let answersUnknownPaths: Bool
 
@@ -43,6 +43,9 @@ public struct ScoresService: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store of the scores, on SQLite or PostgreSQL.
+    ///   - others: Other stores among which the scores are divided by the players' names, on
+    ///     PostgreSQL, in an order that never changes; none by default. A score's number carries
+    ///     the place of its player.
     ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the
     ///     answer of Rails, as they do where the scores stand alone; by default so.
     ///     Otherwise those below `/scores` alone do.
@@ -51,6 +54,7 @@ public struct ScoresService: Sendable {
     /// - Throws: `StoreError` when the store fails.
     public init(
         store: any StoreNotifications,
+        dividedWith others: [any StoreNotifications] = [],
         answersUnknownPaths: Bool = true,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
@@ -58,23 +62,22 @@ public struct ScoresService: Sendable {
         self.store = store
         self.answersUnknownPaths = answersUnknownPaths
         self.now = now ?? { Timestamp.now() }
-        let (top, transactions) = (
-            TopScoresCache(),
-            ReportingStore(store, problem: { ProblemDetails(translating: $0) }, report: report)
-        )
-        (self.top, self.transactions) = (top, transactions)
-        live = LiveFeed(of: store, on: Self.channel) { last in
+        let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
+        (self.top, self.shards) = (top, shards)
+        live = LiveFeed(of: [store] + others, on: Self.channel) { last in
             // The one that forgets for everybody may hear of a change later.
             top.forget()
-            let scores = try await top.answer(from: transactions).scores
+            let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores
         }
-        try await store.migrate(ScoresSchema.migrations)
-        let news = try await store.notifications(on: Self.channel)
-        // It ends with the store: other processes change the best three, too.
-        Task {
-            for await _ in news { top.forget() }
-            top.close()
+        for store in [store] + others {
+            try await store.migrate(ScoresSchema.migrations)
+            let news = try await store.notifications(on: Self.channel)
+            // It ends with the store: other processes change the best three, too.
+            Task {
+                for await _ in news { top.forget() }
+                top.close()
+            }
         }
     }
 
@@ -101,7 +104,8 @@ public struct ScoresService: Sendable {
     func page(_ number: Int) async throws(HandlerError<Never>) -> ScorePage {
         let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
         guard !overflows, offset < .max - Self.pageLimit else { return ScorePage() }
-        return try await transactions.read { transaction throws(TransactionError<Never>) in
+        if shards.isDivided { return try await dividedPage(at: offset) }
+        return try await shards.shards[0].read { transaction throws(TransactionError<Never>) in
             guard let first = try transaction.scoreNumber(at: offset) else { return ScorePage() }
             let end = try transaction.scoreNumber(at: offset + Self.pageLimit)
             let range = RowRange(
@@ -118,6 +122,33 @@ public struct ScoresService: Sendable {
         }
     }
 
+    /// A page of the scores of several databases.
+    private func dividedPage(at offset: Int) async throws(HandlerError<Never>) -> ScorePage {
+        let rows = NumberedRows(table: "score", column: "id")
+        guard let first = try await shards.number(at: offset, of: rows) else { return ScorePage() }
+        let end = try await shards.number(at: offset + Self.pageLimit, of: rows)
+        let range = RowRange(
+            first: first,
+            last: end.map { $0 - 1 } ?? .max,
+            count: Self.pageLimit
+        )
+        let batch = try await batch(range)
+        return ScorePage(
+            scores: batch.rows.map(\.score),
+            range: batch.rest == nil ? nil : range,
+            hasMore: end != nil
+        )
+    }
+
+    private func batch(
+        _ range: RowRange
+    ) async throws(HandlerError<Never>) -> RowBatch<ScoreRecord> {
+        try await shards.batch(range) {
+            transaction,
+            range throws(TransactionError<Never>) in try transaction.scores(range)
+        }
+    }
+
     /// Some scores in the text of a list, and the range of those behind them.
     ///
     /// They are written where they are read, for event loops have others to serve.
@@ -126,7 +157,11 @@ public struct ScoresService: Sendable {
         in list: ScoreList,
         isFirst: Bool
     ) async throws(HandlerError<Never>) -> (text: [UInt8], rest: RowRange?) {
-        try await transactions.read { transaction throws(TransactionError<Never>) in
+        if shards.isDivided {
+            let batch = try await batch(range)
+            return (list.text(of: batch.rows.map(\.score), isFirst: isFirst), batch.rest)
+        }
+        return try await shards.shards[0].read { transaction throws(TransactionError<Never>) in
             let batch = try transaction.scores(range)
             return (list.text(of: batch.rows.map(\.score), isFirst: isFirst), batch.rest)
         }
@@ -134,7 +169,7 @@ public struct ScoresService: Sendable {
 
     /// The best three scores, in the texts that are sent of them.
     func topScores() async throws(HandlerError<Never>) -> TopAnswer {
-        try await top.answer(from: transactions)
+        try await top.answer(from: shards)
     }
 
     /// The best three scores, for those who ask by SOAP.
@@ -144,7 +179,8 @@ public struct ScoresService: Sendable {
 
     /// A score.
     func score(_ id: Int) async throws(HandlerError<ScoreMissing>) -> Score {
-        try await transactions.read { transaction throws(TransactionError<ScoreMissing>) in
+        try await shards[ShardKey(number: id)].read {
+            transaction throws(TransactionError<ScoreMissing>) in
             guard let record = try transaction.score(id) else { throw .failed(.noSuchScore) }
             return record
         }.score
@@ -155,7 +191,13 @@ public struct ScoresService: Sendable {
     /// Adds a score.
     func add(_ fields: ScoreFields) async throws(HandlerError<Never>) -> Score {
         let time = Int(now())
-        let (id, isTop) = try await transactions.insert(fields, at: time, telling: Self.channel)
+        let key = ShardKey(fields.name ?? "")
+        let (id, isTop) = try await shards[key].insert(
+            fields,
+            at: time,
+            telling: Self.channel,
+            in: shards.isDivided ? key : nil
+        )
         if isTop { top.forget() }
         return ScoreRecord(id: id, fields: fields, at: time).score
     }
@@ -171,7 +213,7 @@ public struct ScoresService: Sendable {
         _ changes: ScoreChanges
     ) async throws(HandlerError<ScoreMissing>) -> Score {
         let time = Int(now())
-        let (record, isTop) = try await transactions.write {
+        let (record, isTop) = try await shards[ShardKey(number: id)].write {
             transaction throws(TransactionError<ScoreMissing>) in
             guard var record = try transaction.score(id) else { throw .failed(.noSuchScore) }
             let fields = changes.applied(to: record.fields)
@@ -190,7 +232,7 @@ public struct ScoresService: Sendable {
 
     /// Removes a score.
     func remove(_ id: Int) async throws(HandlerError<ScoreMissing>) {
-        let isTop = try await transactions.write {
+        let isTop = try await shards[ShardKey(number: id)].write {
             transaction throws(TransactionError<ScoreMissing>) in
             guard try transaction.score(id) != nil else { throw .failed(.noSuchScore) }
             let isTop = try transaction.topNumbers().contains(id)

@@ -49,15 +49,25 @@ final class TopScoresCache: Sendable {
     private let state = Mutex(State())
 
     /// The answer that is kept, or what a store has now.
-    func answer(from store: ReportingStore) async throws(HandlerError<Never>) -> TopAnswer {
+    func answer(from shards: ShardedStore) async throws(HandlerError<Never>) -> TopAnswer {
         let (answer, generation) = look()
         if let answer { return answer }
-        let records = try await store.read { transaction throws(TransactionError<Never>) in
+        let best = try await shards.readAll { transaction throws(TransactionError<Never>) in
             try transaction.topScores()
         }
+        let records = best.count == 1 ? best[0] : Self.best(of: best.flatMap(\.self))
         let fresh = TopAnswer(records.map(\.score))
         keep(fresh, readIn: generation)
         return fresh
+    }
+
+    /// The best three of several databases; scores without a total come last.
+    private static func best(of records: [ScoreRecord]) -> [ScoreRecord] {
+        let sorted = records.sorted { one, other in
+            let totals = (one.fields.total ?? .min, other.fields.total ?? .min)
+            return totals.0 == totals.1 ? one.id < other.id : totals.0 > totals.1
+        }
+        return Array(sorted.prefix(3))
     }
 
     /// Returns the cached answer, if there is one, and the generation, which a new reading passes

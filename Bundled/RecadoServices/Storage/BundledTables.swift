@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoServerStore
+public import RecadoStore
 
 /// The tables in which the bundled services keep what they are told, and
 /// servers what they know of requests.
@@ -9,4 +10,34 @@ public enum BundledTables: Sendable {
     /// Their names, for those who ask whether they are there; without SQLite's own.
     public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
+
+    /// Whether the scores and the posts of a database on PostgreSQL belong to a place among others.
+    ///
+    /// - Parameters:
+    ///   - transaction: A transaction.
+    ///   - place: The place, from 0.
+    ///   - count: The number of databases.
+    /// - Returns: Whether all do, or there are none.
+    /// - Throws: The store's error.
+    public static func areInPlace(
+        _ transaction: borrowing Transaction<Never>,
+        _ place: Int,
+        _ count: Int
+    ) throws -> Bool {
+        let slots: [(table: Statement, name: String, slot: Statement)] = [
+            ("score", "score", "(id & 63)"),
+            ("post", "post", "(('x' || right(id, 2))::bit(8)::int & 63)"),
+        ]
+        for (table, name, slot) in slots {
+            let isThere = try transaction.value(
+                "SELECT to_regclass(\(name))::text",
+                as: String?.self
+            )
+            guard isThere != .some(nil) else { continue }
+            let query: Statement =
+                "SELECT 1 FROM \(table) WHERE \(slot) * \(count) / 64 <> \(place) LIMIT 1"
+            if try transaction.value(query, as: Int.self) != nil { return false }
+        }
+        return true
+    }
 }

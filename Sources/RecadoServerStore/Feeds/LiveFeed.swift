@@ -25,7 +25,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// The least time between two readings; 50 ms by default, which nobody notices.
     public let gathering: Duration
 
-    private let store: any StoreNotifications
+    private let stores: [any StoreNotifications]
     private let channel: Channel
     private let read: @Sendable (Value?) async throws -> Value?
     let followers = LiveFollowers<Value>()
@@ -38,13 +38,30 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     ///   - gathering: The least time between two readings; 50 ms by default.
     ///   - read: Reads the value after a change; it is given the one that was told last, and
     ///     returns `nil` if there is nothing new.
-    public init(
+    public convenience init(
         of store: any StoreNotifications,
         on channel: Channel,
         gathering: Duration = .milliseconds(50),
         read: @escaping @Sendable (Value?) async throws -> Value?
     ) {
-        (self.store, self.channel, self.gathering, self.read) = (store, channel, gathering, read)
+        self.init(of: [store], on: channel, gathering: gathering, read: read)
+    }
+
+    /// Creates a feed of what is divided among several stores.
+    ///
+    /// - Parameters:
+    ///   - stores: The stores whose changes are notified.
+    ///   - channel: The channel of the notifications.
+    ///   - gathering: The least time between two readings; 50 ms by default.
+    ///   - read: Reads the value after a change; it is given the one that was told last, and
+    ///     returns `nil` if there is nothing new.
+    public init(
+        of stores: [any StoreNotifications],
+        on channel: Channel,
+        gathering: Duration = .milliseconds(50),
+        read: @escaping @Sendable (Value?) async throws -> Value?
+    ) {
+        (self.stores, self.channel, self.gathering, self.read) = (stores, channel, gathering, read)
     }
 
     /// The value now and after each change, as events.
@@ -88,10 +105,18 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// - Returns: Whether to subscribe again.
     private func watch(_ number: UInt64) async -> Bool {
         do throws(StoreError) {
-            let changes = try await store.notifications(on: channel)
+            var changes: [NotificationSequence] = []
+            for store in stores { changes.append(try await store.notifications(on: channel)) }
             let reader = ChangeReader(gathering) { [weak self] in await self?.tell(number) }
             await reader.read()
-            for await _ in changes { reader.note() }
+            await withTaskGroup { group in
+                for changes in changes {
+                    group.addTask { for await _ in changes { reader.note() } }
+                }
+                // The first that is closed ends all.
+                await group.next()
+                group.cancelAll()
+            }
             reader.cancel()
             if !Task.isCancelled { followers.close() }
             return false

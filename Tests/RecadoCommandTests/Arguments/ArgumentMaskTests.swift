@@ -17,6 +17,7 @@ import Testing
         ("--database", "postgresql://ana:p@ss@db.example.org/club", "p@ss"),
         ("--database", "postgres://ana:pass@db/club?x=a:b", "pass"),
         ("--database-direct", "postgres://ana:pass@db/club", "pass"),
+        ("--shard", "postgresql://ana:pass@db3/club", "pass"),
         ("--replica", "postgres://ana:pass@db2/club", "pass"),
     ])
     func `are found`(_ option: String, _ value: String, _ expected: String) {

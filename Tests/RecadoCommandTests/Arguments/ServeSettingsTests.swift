@@ -36,6 +36,7 @@ import Testing
         ["--address", "example.org"], ["--address="], ["--address", "1.2.3"], ["--port", "65536"],
         ["--port", "-1"], ["--loops", "0"], ["--database="],
         ["--database-direct", "postgresql:///club"], ["--replica", "postgresql:///club"],
+        ["--shard", "postgresql:///club"], ["--database", "postgresql:///club", "--shard", "club"],
         ["--public-url", "ftp://x"],
         ["--public-url", "localhost:3000"], ["--public-url", "http://x/?a=b"], ["--public-url="],
         ["--slow", "0"], ["--metrics", "nobody"], ["--trusted-proxy", "10.0.0.1/8"],

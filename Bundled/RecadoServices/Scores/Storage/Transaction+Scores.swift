@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoEndpoints
 import RecadoServer
 import RecadoServerStore
 import RecadoStore
@@ -51,20 +52,22 @@ extension Transaction {
 // MARK: - Writing
 
 extension ReportingStore {
-    /// Adds a score, and tells a channel if it is one of the best three.
+    /// Adds a score, and tells a channel if it is one of the best three of its database.
     ///
+    /// - Parameters:
+    ///   - fields: The fields of the score.
+    ///   - time: The seconds since 1970-01-01 00:00:00 UTC.
+    ///   - channel: The channel.
+    ///   - key: The key that the number carries; none where there is one database.
     /// - Returns: Its number, and whether it is one of the best.
+    /// - Throws: An outage.
     func insert(
         _ fields: ScoreFields,
         at time: Int,
-        telling channel: Channel
+        telling channel: Channel,
+        in key: ShardKey?
     ) async throws(HandlerError<Never>) -> (id: Int, isTop: Bool) {
-        let name = fields.name.map(StoredText.stored)
-        let insertion: Statement = """
-            INSERT INTO score (name, total, created_at, updated_at)
-            VALUES (\(name), \(fields.total), \(time), \(time))
-            RETURNING id
-            """
+        let insertion = insertion(of: fields, at: time, in: key)
         // RETURNING gives a row for every row inserted.
         guard dialect == .postgreSQL else {
             return try await write { transaction throws(TransactionError<Never>) in
@@ -91,6 +94,22 @@ extension ReportingStore {
             """
         ) { row in (id: try row[0] as Int, isTop: try row[1] as Bool) }
         return added.first ?? (0, false)
+    }
+
+    private func insertion(
+        of fields: ScoreFields,
+        at time: Int,
+        in key: ShardKey?
+    ) -> Statement {
+        let name = fields.name.map(StoredText.stored)
+        let id: Statement =
+            key.map { "nextval(pg_get_serial_sequence('score', 'id')) * 64 + \($0.slot)" }
+            ?? (dialect == .postgreSQL ? "DEFAULT" : "NULL")
+        let values: Statement = "\(name), \(fields.total), \(time), \(time)"
+        return """
+            INSERT INTO score (id, name, total, created_at, updated_at)
+            VALUES (\(id), \(values)) RETURNING id
+            """
     }
 }
 

@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+
+extension ShardKey {
+    /// Creates the key of a post: the end of its identifier, which counts on with each of them.
+    ///
+    /// - Parameter id: The identifier of the post, of hexadecimal digits.
+    public init(post id: String) {
+        self.init(number: Int(id.suffix(2), radix: 16) ?? 0)
+    }
+}
+
+extension ShowPost: ShardedEndpoint {
+    /// The key of the post.
+    public var shardKey: ShardKey { ShardKey(post: id) }
+}
+
+extension EditPost: ShardedEndpoint {
+    /// The key of the post.
+    public var shardKey: ShardKey { ShardKey(post: id) }
+}
+
+extension DeletePost: ShardedEndpoint {
+    /// The key of the post.
+    public var shardKey: ShardKey { ShardKey(post: id) }
+}

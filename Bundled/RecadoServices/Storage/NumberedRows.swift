@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoEndpoints
+import RecadoServerStore
+import RecadoStore
+
+/// The rows of a table that a list shows, in the order of a number that no two have.
+struct NumberedRows: Sendable {
+    let table: Statement
+    /// The column of the number.
+    let column: Statement
+    /// The condition that the rows meet.
+    var condition: Statement = "1 = 1"
+    /// Whether the greatest number comes first.
+    var isDescending = false
+
+    var count: Statement { "SELECT count(*) FROM \(table) WHERE \(condition)" }
+
+    /// Asks for the number that has so many before it.
+    func number(at offset: Int) -> Statement {
+        let order: Statement = isDescending ? "DESC" : "ASC"
+        return """
+            SELECT \(column) FROM \(table) WHERE \(condition)
+            ORDER BY \(column) \(order) LIMIT 1 OFFSET \(offset)
+            """
+    }
+
+    /// Asks for the count of the rows before a number.
+    func count(before number: Int) -> Statement {
+        let sign: Statement = isDescending ? ">" : "<"
+        return "\(count) AND \(column) \(sign) \(number)"
+    }
+
+    func precedes(_ one: Int, _ other: Int) -> Bool { isDescending ? one > other : one < other }
+}
+
+extension ShardedStore {
+    /// Finds the number that has so many before it in all databases together; `nil` when there are
+    /// not so many.
+    ///
+    /// A list's beginning takes one query of each database, a place in the midst of it some twenty.
+    func number(
+        at offset: Int,
+        of rows: NumberedRows
+    ) async throws(HandlerError<Never>) -> Int? {
+        guard offset > 0 else {
+            let firsts = try await values(rows.number(at: 0))
+            return firsts.compactMap(\.self).min(by: rows.precedes)
+        }
+        var lower = shards.map { _ in 0 }
+        var upper = try await values(rows.count).map { min($0 ?? 0, offset + 1) }
+        while let widest = shards.indices.max(by: { upper[$0] - lower[$0] < upper[$1] - lower[$1] }
+        ),
+            lower[widest] < upper[widest]
+        {
+            let middle = (lower[widest] + upper[widest]) / 2
+            let pivot = try await shards[widest].read {
+                transaction throws(TransactionError<Never>) in
+                try transaction.value(rows.number(at: middle), as: Int.self)
+            }
+            guard let pivot else {
+                // Rows were removed meanwhile.
+                upper[widest] = middle
+                continue
+            }
+            let counts = try await values(rows.count(before: pivot)).map { $0 ?? 0 }
+            let rank = counts.reduce(0, +)
+            if rank == offset { return pivot }
+            for place in shards.indices {
+                if rank > offset {
+                    upper[place] = min(upper[place], place == widest ? middle : counts[place])
+                } else {
+                    lower[place] = max(lower[place], place == widest ? middle + 1 : counts[place])
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Asks each database for a number.
+    private func values(
+        _ statement: Statement
+    ) async throws(HandlerError<Never>) -> [Int?] {
+        try await readAll { transaction throws(TransactionError<Never>) in
+            try transaction.value(statement, as: Int.self)
+        }
+    }
+
+    /// Reads rows of all databases in their order, as many as are held at a time.
+    ///
+    /// - Parameters:
+    ///   - range: The rows that are asked for.
+    ///   - isDescending: Whether the greatest number comes first.
+    ///   - read: Reads the rows of one database.
+    /// - Returns: The rows.
+    /// - Throws: An outage of one of them.
+    func batch<Record: NumberedRow>(
+        _ range: RowRange,
+        isDescending: Bool = false,
+        _ read:
+            @escaping @Sendable (borrowing Transaction<Never>, RowRange)
+            throws(TransactionError<Never>) -> RowBatch<Record>
+    ) async throws(HandlerError<Never>) -> RowBatch<Record> {
+        let batches = try await readAll { transaction throws(TransactionError<Never>) in
+            try read(transaction, range)
+        }
+        return batches.count == 1
+            ? batches[0] : RowBatch(merging: batches, of: range, isDescending: isDescending)
+    }
+}
+
+extension RowBatch {
+    /// Puts the rows of several databases in their order, up to the first of which it is not known
+    /// that none is missing.
+    init(merging batches: [RowBatch], of range: RowRange, isDescending: Bool) {
+        let precedes = { (one: Int, other: Int) in isDescending ? one > other : one < other }
+        let bound = batches.compactMap { $0.rest == nil ? nil : $0.rows.last?.number }
+            .min(by: precedes)
+        let all = batches.flatMap(\.rows).sorted { precedes($0.number, $1.number) }
+        let known = all.prefix { row in bound.map { !precedes($0, row.number) } ?? true }
+        let rows = Array(known.prefix(range.count))
+        var rest: RowRange?
+        if rows.count < range.count, rows.count < all.count || bound != nil, let last = rows.last {
+            var others = range
+            others.count -= rows.count
+            if isDescending {
+                others.last = last.number - 1
+            } else {
+                others.first = last.number + 1
+            }
+            rest = others
+        }
+        self.init(rows: rows, rest: rest)
+    }
+}

@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoEndpoints
+public import RecadoStore
+
+/// The databases among which a service's data is divided, as its handlers see them.
+///
+/// ```swift
+/// let score = try await shards[call].read { try $0.score(call.id) }
+/// let best = try await shards.readAll { try $0.topScores() }
+/// ```
+///
+/// Each transaction concerns one of them; what is read from all of them is read at the same time,
+/// from a snapshot for each. With one database all is as without this type.
+public struct ShardedStore: Sendable {
+    /// The databases, in the order of their slots.
+    public let shards: [ReportingStore]
+
+    /// Divides what is kept among databases.
+    ///
+    /// - Parameters:
+    ///   - first: The database of the first slots.
+    ///   - others: The others, in an order that never changes; up to 63, none by default. Slots are
+    ///     divided evenly if there are 2, 4, 8 and so on of them with the first.
+    public init(_ first: ReportingStore, _ others: [ReportingStore] = []) {
+        shards = [first] + others.prefix(ShardKey.slots - 1)
+    }
+
+    /// Whether there are several databases.
+    public var isDivided: Bool { shards.count > 1 }
+
+    /// The database that a key leads to.
+    public subscript(key: ShardKey) -> ReportingStore {
+        shards[key.slot * shards.count / ShardKey.slots]
+    }
+
+    /// The database that a call concerns.
+    public subscript(call: some ShardedEndpoint) -> ReportingStore { self[call.shardKey] }
+
+    /// Reads in each database, in all of them at the same time.
+    ///
+    /// - Parameter body: Reads; it may be called several times.
+    /// - Returns: The results, in the order of the databases.
+    /// - Throws: An outage of one of them.
+    public func readAll<Value: Sendable>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Never>)
+            throws(TransactionError<Never>) -> Value
+    ) async throws(HandlerError<Never>) -> [Value] {
+        if !isDivided { return [try await shards[0].read(body)] }
+        let results = await withTaskGroup { group in
+            for (place, shard) in shards.enumerated() {
+                group.addTask { (place, await Self.result(body, in: shard)) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var values: [Value] = []
+        for place in shards.indices {
+            if let result = results[place] { values.append(try result.get()) }
+        }
+        return values
+    }
+
+    private static func result<Value: Sendable>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Never>)
+            throws(TransactionError<Never>) -> Value,
+        in shard: ReportingStore
+    ) async -> Result<Value, HandlerError<Never>> {
+        do throws(HandlerError<Never>) {
+            return .success(try await shard.read(body))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
