@@ -108,10 +108,7 @@ struct Migrator {
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {
-        let session = PostgreSQLSession(
-            connection,
-            opening: "BEGIN ISOLATION LEVEL READ COMMITTED"
-        )
+        let session = PostgreSQLSession(connection, opening: CallKind.readCommitted)
         do {
             let value = try body(Transaction(session))
             if let failure = session.failure { throw failure }

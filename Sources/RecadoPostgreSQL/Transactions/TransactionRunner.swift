@@ -169,9 +169,17 @@ struct TransactionRunner {
     /// database has the single writer that SQLite has.
     private func takeTurn() throws(StoreError) -> Bool {
         guard !options.isBehindPooler else { return false }
-        try PostgreSQLSession(connection, opening: nil).control(
-            "SELECT pg_advisory_lock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
-        )
+        // A serializable transaction that waits would keep the server from forgetting the others.
+        let lock = PostgreSQLSession(connection, opening: CallKind.readCommitted)
+        do throws(StoreError) {
+            try lock.control(
+                "SELECT pg_advisory_lock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
+            )
+            try lock.commit(isReading: true)
+        } catch {
+            lock.rollBack()
+            throw error
+        }
         return true
     }
 

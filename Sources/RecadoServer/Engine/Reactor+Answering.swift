@@ -22,7 +22,7 @@ extension Reactor {
         case .follow(let id, let response, let source, let isFollowed):
             isFollowed.resume(returning: follow(source, of: response, for: id))
         case .poll(let id):
-            if let connection = connection(id) { poll(connection) }
+            if let connection = connection(id) { poll(connection) } else { poll(stream: id) }
         case .handOver(let id, let response, let takeover, let permission):
             handOver(id, response, takeover, permission)
         case .send(let id, let piece, let permission):

@@ -14,8 +14,10 @@ extension Reactor {
     ) -> Bool {
         // While content of the request is on its way, its clock is that of the connection. A client
         // that has gone has had its task cancelled, which ends the answer.
-        guard let connection = connection(id), let exchange = connection.exchange,
-            exchange.content == nil, !connection.peerHasEnded
+        guard let connection = connection(id) else {
+            return follow(source, of: response, forStream: id)
+        }
+        guard let exchange = connection.exchange, exchange.content == nil, !connection.peerHasEnded
         else { return false }
         guard begin(response, on: connection) else { return true }
         exchange.source = source
@@ -45,7 +47,7 @@ extension Reactor {
     }
 
     /// As many go out before it is the turn of other connections.
-    private static var mostPieces: Int { 16 }
+    static var mostPieces: Int { 16 }
 
     /// Sends something to a client that was sent nothing for long.
     func fillSilence(_ exchange: Exchange, _ source: any PolledSource, on connection: Connection) {

@@ -138,9 +138,11 @@ extension HTTP2Session {
         stream.takenOutput &+= count
         takenOutput &+= count
         budget.takeSentContent()
-        if let permission = stream.permission, hasRoom(for: stream) {
-            stream.permission = nil
-            permission.resume(returning: true)
+        guard hasRoom(for: stream) else { return }
+        stream.permission.take()?.resume(returning: true)
+        if let polled = stream.polled, polled.awaitsRoom {
+            stream.polled?.awaitsRoom = false
+            polled.signal()
         }
     }
 

@@ -214,8 +214,10 @@ final class HTTP2Session {
         _ end: RequestTask.End = .disconnected
     ) {
         stream.task?.note(end)
+        // The task has returned where the reactor reads the content.
+        let hasReturned = stream.polled != nil
         // A reader was told the reason rather than that its task was cancelled.
-        guard let task = stream.abandon(reason) else { return }
+        guard let task = stream.abandon(reason), !hasReturned else { return }
         task.cancel()
         deserted.insert(stream.id)
     }

@@ -65,6 +65,8 @@ final class HTTP2Stream {
     var announcedRest: Int?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
+    /// The content, if it says when there is more; otherwise a task sends it.
+    var polled: PolledContent?
     /// The bytes of output that have gone since the client was last given time.
     @safe @exclusivity(unchecked) var takenOutput = 0
     /// The output of all streams that the client had taken when it was last given time.
@@ -88,7 +90,7 @@ final class HTTP2Stream {
         guard let task = task.take() else { return nil }
         content?.fail(reason)
         permission?.resume(returning: false)
-        permission = nil
+        (permission, polled) = (nil, nil)
         return task
     }
 
@@ -125,6 +127,6 @@ final class HTTP2Stream {
 
     /// When this stream has to be looked at again.
     var nextDeadline: Int {
-        min(periodEnd, writeDeadline, endsAt)
+        min(periodEnd, writeDeadline, endsAt, polled?.silenceEnd ?? Ticks.never)
     }
 }

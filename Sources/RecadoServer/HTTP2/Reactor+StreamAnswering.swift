@@ -62,7 +62,7 @@ extension Reactor {
     /// Lets go of the request, of which the client may still send.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
         stream.task = nil
-        stream.request = nil
+        (stream.request, stream.polled) = (nil, nil)
         stream.stopContentClock()
         if let content = stream.content {
             content.fail(.answered)
@@ -84,19 +84,29 @@ extension Reactor {
         guard let (connection, session, stream) = stream(id), !stream.isAnswered else {
             return permission.resume(returning: false)
         }
+        permission.resume(returning: begin(response, on: stream, session, connection))
+    }
+
+    /// Begins an answer, its content to follow; `false` if none is to.
+    func begin(
+        _ response: Response,
+        on stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) -> Bool {
         if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
-            permission.resume(returning: false)
             endExchange(of: stream, session)
-            return submit(refusal, on: stream, session, connection)
+            submit(refusal, on: stream, session, connection)
+            return false
         }
         let plan = appendHead(response, of: stream, connection)
         if plan.sendsContent, case .length(let length) = plan.framing {
             stream.announcedRest = length
         }
         session.submit(block, on: stream, sendsContent: plan.sendsContent)
-        permission.resume(returning: plan.sendsContent)
         if !plan.sendsContent { endExchange(of: stream, session) }
         scheduleFlush(connection)
+        return plan.sendsContent
     }
 
     /// Takes a piece of an answer's content.
@@ -104,22 +114,28 @@ extension Reactor {
         guard let (connection, session, stream) = stream(id), stream.isAnswered else {
             return permission.resume(returning: false)
         }
-        if let rest = stream.announcedRest {
-            guard piece.count <= rest else {
-                permission.resume(returning: false)
-                return abort(stream: id)
-            }
-            stream.announcedRest = rest - piece.count
+        guard append(piece, to: stream, session) else {
+            permission.resume(returning: false)
+            return abort(stream: id)
         }
-        guard !piece.isEmpty else { return permission.resume(returning: true) }
-        session.append(piece, to: stream)
-        session.resume(stream)
         if session.hasRoom(for: stream) {
             permission.resume(returning: true)
         } else {
             stream.permission = permission
         }
         scheduleFlush(connection)
+    }
+
+    /// Puts a piece of content behind what waits; `false` if it is more than was announced.
+    func append(_ piece: [UInt8], to stream: HTTP2Stream, _ session: HTTP2Session) -> Bool {
+        if let rest = stream.announcedRest {
+            guard piece.count <= rest else { return false }
+            stream.announcedRest = rest - piece.count
+        }
+        guard !piece.isEmpty else { return true }
+        session.append(piece, to: stream)
+        session.resume(stream)
+        return true
     }
 
     /// Ends an answer whose content is complete.

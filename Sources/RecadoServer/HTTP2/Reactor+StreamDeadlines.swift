@@ -77,6 +77,9 @@ extension Reactor {
             stream.endsAt = Ticks.never
             session.reset(stream, HTTP2ErrorCode.noError)
         }
+        if let polled = stream.polled, now >= polled.silenceEnd {
+            fillSilence(of: stream, polled, session)
+        }
         guard now >= stream.periodEnd else { return }
         if session.isWindowShut(of: stream) { stream.hasPaused = true }
         if stream.isContentLate(now: now, settings) {

@@ -1,0 +1,65 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    /// Begins an answer whose content says when there is more: no task waits for it.
+    ///
+    /// - Returns: Whether the content is in good hands; otherwise a task has to send it.
+    func follow(_ source: any PolledSource, of response: Response, forStream id: ExchangeID) -> Bool
+    {
+        guard let (connection, session, stream) = stream(id), !stream.isAnswered,
+            stream.content == nil
+        else { return false }
+        guard begin(response, on: stream, session, connection) else { return true }
+        let signal: @Sendable () -> Void = { [loop] in loop.post(.poll(id)) }
+        stream.polled = PolledContent(source: source, signal: signal)
+        source.follow(signal)
+        poll(stream: id)
+        return true
+    }
+
+    /// Sends what there is, as far as the client takes it.
+    func poll(stream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id), let polled = stream.polled else {
+            return
+        }
+        stream.polled?.awaitsRoom = false
+        for _ in 0..<Self.mostPieces {
+            guard session.hasRoom(for: stream) else {
+                stream.polled?.awaitsRoom = true
+                return scheduleFlush(connection)
+            }
+            guard let piece = try? polled.source.poll() else { return abort(stream: id) }
+            switch piece {
+            case .bytes(let bytes):
+                guard append(bytes, to: stream, session) else { return abort(stream: id) }
+            case .nothing:
+                restartSilence(of: stream, on: connection)
+                return scheduleFlush(connection)
+            case .end: return finish(stream: id)
+            }
+        }
+        scheduleFlush(connection)
+        polled.signal()
+    }
+
+    /// Sends something to a client that was sent nothing for long.
+    func fillSilence(
+        of stream: HTTP2Stream,
+        _ polled: PolledContent,
+        _ session: HTTP2Session
+    ) {
+        // A client that takes nothing has its own deadline.
+        if !polled.awaitsRoom { _ = append(polled.source.filler, to: stream, session) }
+        stream.polled?.silenceEnd = now + Ticks.count(polled.source.silence)
+    }
+
+    private func restartSilence(of stream: HTTP2Stream, on connection: Connection) {
+        guard let silence = stream.polled?.source.silence else { return }
+        let end = now + Ticks.count(silence)
+        stream.polled?.silenceEnd = end
+        look(at: connection, by: end)
+    }
+}
