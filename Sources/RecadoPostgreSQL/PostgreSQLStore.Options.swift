@@ -93,9 +93,9 @@ extension PostgreSQLStore {
             change(&self)
         }
 
-        /// Whether a connection does nothing but read, so that each statement by itself is a
-        /// transaction that reads.
-        var onlyReads = false
+        /// The kind of transaction that each statement of a connection is by itself; `nil` where
+        /// transactions are opened.
+        var loneKind: CallKind?
 
         /// Returns the statement that sets the timeouts, for the connection or for a transaction.
         func settings(isLocal: Bool) -> Statement {
@@ -107,15 +107,19 @@ extension PostgreSQLStore {
             )), set_config('idle_in_transaction_session_timeout', \(
                 Self.text(idleInTransactionTimeout)
             ), \(unsafeSQL: isLocal ? "true" : "false"))
-            """ + (onlyReads ? readingSettings : "")
+            """ + loneSettings
         }
 
-        private var readingSettings: Statement {
-            let isolation = readIsolation == .snapshot ? "repeatable read" : "serializable"
-            return """
-                , set_config('default_transaction_isolation', \(isolation), false),
-                    set_config('default_transaction_read_only', 'on', false)
+        private var loneSettings: Statement {
+            guard let loneKind else { return "" }
+            let isSnapshot = loneKind == .read && readIsolation == .snapshot
+            let isolation: Statement = """
+                , set_config('default_transaction_isolation', \(
+                    isSnapshot ? "repeatable read" : "serializable"
+                ), false)
                 """
+            guard loneKind == .read else { return isolation }
+            return isolation + ", set_config('default_transaction_read_only', 'on', false)"
         }
 
         /// A time in the server's words: milliseconds, of which zero would mean no limit.

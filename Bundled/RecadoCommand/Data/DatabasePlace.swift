@@ -193,10 +193,13 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The number of databases among which scores and posts are divided with this one.
-    func shardCount(_ store: any Store) async throws(CommandError) -> Int {
+    /// The place of the database among those among which scores and posts are divided; `nil` for
+    /// one that is none of several.
+    func shardPlace(
+        _ store: any Store
+    ) async throws(CommandError) -> (place: Int, count: Int)? {
         do throws(StoreError) {
-            return try await ShardPlace.count(besides: store)
+            return try await ShardPlace.of(store)
         } catch {
             throw failure(error)
         }

@@ -83,8 +83,7 @@ enum ExportCommand {
         of place: DatabasePlace,
         on terminal: Terminal
     ) async throws(CommandError) {
-        let count = try await place.shardCount(store)
-        guard count > 1 else { return }
+        guard let count = try await place.shardPlace(store)?.count else { return }
         let note: LocalizedText = "\(place.shown) is one of \(count) databases: this is its part"
         terminal.note(note.description)
     }

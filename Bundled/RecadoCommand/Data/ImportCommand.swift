@@ -138,10 +138,10 @@ enum ImportCommand {
         let isQuiet = !options.skipsInvalid
         let report = try await place.open(for: .making, telling: terminal) {
             store async throws(CommandError) in
-            let databases = try await place.shardCount(store)
-            guard table == .videoclub || databases == 1 else {
+            let shard = try await place.shardPlace(store)
+            guard shard.map({ table == .videoclub && $0.place == 0 }) ?? true else {
                 throw .failed(
-                    "\(place.shown) is one of several databases; scores and posts are added through the service"
+                    "\(place.shown) is one of several databases, into which only films are imported, and those into the first"
                 )
             }
             do throws(TransferError) {

@@ -158,8 +158,8 @@ enum Translations {
         "\(0) has scores or posts that belong to another of the databases":
             "\(0) tiene puntuaciones o artículos que pertenecen a otra de las bases de datos",
         "move them first": "muévalos antes",
-        "\(0) is one of several databases; scores and posts are added through the service":
-            "\(0) es una de varias bases de datos; puntuaciones y artículos se añaden a través del servicio",
+        "\(0) is one of several databases, into which only films are imported, and those into the first":
+            "\(0) es una de varias bases de datos, en las que solo se importan películas, y estas en la primera",
         "\(0) is one of \(1) databases: this is its part":
             "\(0) es una de \(1) bases de datos: esta es su parte",
         "name the same databases in the same order with --database and --shard":

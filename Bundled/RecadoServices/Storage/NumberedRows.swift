@@ -15,7 +15,10 @@ struct NumberedRows: Sendable {
     /// Whether the greatest number comes first.
     var isDescending = false
 
-    var count: Statement { "SELECT count(*) FROM \(table) WHERE \(condition)" }
+    /// Asks for the count of the rows, of which no more are counted than so many.
+    func count(upTo limit: Int) -> Statement {
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit)) AS found"
+    }
 
     /// Asks for the number that has so many before it.
     func number(at offset: Int) -> Statement {
@@ -26,10 +29,12 @@ struct NumberedRows: Sendable {
             """
     }
 
-    /// Asks for the count of the rows before a number.
-    func count(before number: Int) -> Statement {
+    /// Asks for the count of the rows before a number, of which no more are counted than so many.
+    func count(before number: Int, upTo limit: Int) -> Statement {
         let sign: Statement = isDescending ? ">" : "<"
-        return "\(count) AND \(column) \(sign) \(number)"
+        var rows = self
+        rows.condition = "\(condition) AND \(column) \(sign) \(number)"
+        return rows.count(upTo: limit)
     }
 
     func precedes(_ one: Int, _ other: Int) -> Bool { isDescending ? one > other : one < other }
@@ -48,34 +53,44 @@ extension ShardedStore {
             let firsts = try await values(rows.number(at: 0))
             return firsts.compactMap(\.self).min(by: rows.precedes)
         }
-        var lower = shards.map { _ in 0 }
-        var upper = try await values(rows.count).map { min($0 ?? 0, offset + 1) }
-        while let widest = shards.indices.max(by: { upper[$0] - lower[$0] < upper[$1] - lower[$1] }
-        ),
-            lower[widest] < upper[widest]
+        let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
+        guard counts.reduce(0, +) > offset else { return nil }
+        var ranges = counts.map { 0..<$0 }
+        // The last one that was found to have more before it: right but for rows that have come.
+        var nearest: Int?
+        while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
+            !ranges[widest].isEmpty
         {
-            let middle = (lower[widest] + upper[widest]) / 2
-            let pivot = try await shards[widest].read {
-                transaction throws(TransactionError<Never>) in
-                try transaction.value(rows.number(at: middle), as: Int.self)
-            }
-            guard let pivot else {
+            let middle = (ranges[widest].lowerBound + ranges[widest].upperBound) / 2
+            guard let pivot = try await number(at: middle, of: rows, in: shards[widest]) else {
                 // Rows were removed meanwhile.
-                upper[widest] = middle
+                ranges[widest] = ranges[widest].lowerBound..<middle
                 continue
             }
-            let counts = try await values(rows.count(before: pivot)).map { $0 ?? 0 }
-            let rank = counts.reduce(0, +)
+            let before = try await values(rows.count(before: pivot, upTo: offset + 1))
+                .map { $0 ?? 0 }
+            let rank = before.reduce(0, +)
             if rank == offset { return pivot }
-            for place in shards.indices {
-                if rank > offset {
-                    upper[place] = min(upper[place], place == widest ? middle : counts[place])
-                } else {
-                    lower[place] = max(lower[place], place == widest ? middle + 1 : counts[place])
-                }
+            if rank > offset { nearest = pivot }
+            for place in ranges.indices {
+                let own = place == widest ? middle : before[place]
+                ranges[place] =
+                    rank > offset
+                    ? ranges[place].clamped(to: 0..<own)
+                    : ranges[place].clamped(to: (place == widest ? own + 1 : own)..<Int.max)
             }
         }
-        return nil
+        return nearest
+    }
+
+    private func number(
+        at offset: Int,
+        of rows: NumberedRows,
+        in shard: ReportingStore
+    ) async throws(HandlerError<Never>) -> Int? {
+        try await shard.read { transaction throws(TransactionError<Never>) in
+            try transaction.value(rows.number(at: offset), as: Int.self)
+        }
     }
 
     /// Asks each database for a number.

@@ -13,9 +13,9 @@ enum CSVTarget {
     static func read(_ input: [UInt8]) {
         let items = alike(input, CSV())
         var strict = CSV()
-        (strict.delimiter, strict.recordBytes, strict.fields) = (.semicolon, 20, 3)
+        (strict.delimiter, strict.limits.recordBytes, strict.limits.fields) = (.semicolon, 20, 3)
         _ = alike(input, strict)
-        (strict.delimiter, strict.fields) = (nil, 1_000)
+        (strict.delimiter, strict.limits.fields) = (nil, 1_000)
         _ = alike(input, strict)
         expectLines(items)
         for delimiter in CSV.Delimiter.allCases { expectRoundTrip(items, delimiter) }

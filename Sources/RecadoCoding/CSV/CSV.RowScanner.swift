@@ -93,8 +93,8 @@ extension CSV.TableRow {
             if let text = try record.text(at: index) { pairs.append((name, text)) }
         }
         var limits = URLEncodedForm.Limits()
-        (limits.pairs, limits.index) = (csv.fields, .max)
-        (limits.keyBytes, limits.valueBytes) = (csv.recordBytes, csv.recordBytes)
+        (limits.pairs, limits.index) = (csv.limits.fields, .max)
+        (limits.keyBytes, limits.valueBytes) = (csv.limits.recordBytes, csv.limits.recordBytes)
         return try Document(pairs: pairs, limits: limits)
     }
 }

@@ -53,7 +53,7 @@ extension CSV {
         public init(_ csv: CSV = CSV()) {
             self.csv = csv
             delimiter = csv.delimiter?.rawValue
-            window = ByteWindow(maximumBytes: csv.recordBytes, of: "a record")
+            window = ByteWindow(maximumBytes: csv.limits.recordBytes, of: "a record")
         }
 
         /// Takes a piece of the file, of any size.
@@ -101,8 +101,8 @@ extension CSV {
         /// Finds out the delimiter from the first record; whether that is at hand.
         private mutating func findDelimiter() -> Bool {
             guard delimiter == nil else { return true }
-            let record = window.bytes[window.start...].prefix(csv.recordBytes)
-            var isEnded = isFinished || record.count == csv.recordBytes
+            let record = window.bytes[window.start...].prefix(csv.limits.recordBytes)
+            var isEnded = isFinished || record.count == csv.limits.recordBytes
             // What came with earlier pieces is counted already.
             for byte in record.dropFirst(firstRecord.size) {
                 firstRecord.size += 1
@@ -165,10 +165,10 @@ extension CSV {
             let start = window.scanned
             let isMarked = state == .marked
             // The first byte too many ends the run, so that it ends there however the file is cut.
-            let room = min(csv.recordBytes - (start - window.start), window.end - start - 1)
+            let room = min(csv.limits.recordBytes - (start - window.start), window.end - start - 1)
             let end = endOfRun(start, start + max(0, room) + 1, isMarked)
             window.scan(to: end)
-            guard end - window.start <= csv.recordBytes else {
+            guard end - window.start <= csv.limits.recordBytes else {
                 fail(window.limit.message, .tooLarge)
                 return false
             }
@@ -215,8 +215,8 @@ extension CSV {
             guard fault == nil else { return }
             fields.append(Record.Field(end: bytes.count, isMarked: state == .mark))
             state = .fieldStart
-            if fields.count > csv.fields {
-                fail("expected at most \(csv.fields) fields in a record", .tooLarge)
+            if fields.count > csv.limits.fields {
+                fail("expected at most \(csv.limits.fields) fields in a record", .tooLarge)
             }
         }
 

@@ -29,14 +29,8 @@ public struct CSV: CodingFormat {
     /// Writing takes a comma then.
     public var delimiter: Delimiter?
 
-    /// The bytes of one record, with its marks; 1 MiB by default.
-    ///
-    /// So much is held in memory at most. It also bounds what a quotation mark that is never closed
-    /// can swallow.
-    public var recordBytes: Int
-
-    /// The fields of one record; 1 000 by default, more than any table of people's has columns.
-    public var fields: Int
+    /// The sizes beyond which a table is refused.
+    public var limits: Limits
 
     /// The forms of values where texts leave a choice; ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
@@ -47,8 +41,7 @@ public struct CSV: CodingFormat {
     /// Creates the default choices.
     public init() {
         delimiter = nil
-        recordBytes = 1 << 20
-        fields = 1_000
+        limits = Limits()
         strategies = CodingStrategies()
         strategies.booleans = .lenient
         userInfo = [:]
@@ -62,6 +55,24 @@ public struct CSV: CodingFormat {
         case semicolon = 0x3B
         /// The tab.
         case tab = 0x09
+    }
+
+    /// The sizes beyond which a table is refused.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of one record, with its marks; 1 MiB by default.
+        ///
+        /// So much is held in memory at most. It also bounds what a quotation mark that is never
+        /// closed can swallow.
+        public var recordBytes: Int
+
+        /// The fields of one record; 1 000 by default, more than any table of people's has columns.
+        public var fields: Int
+
+        /// Creates the default limits.
+        public init() {
+            recordBytes = 1 << 20
+            fields = 1_000
+        }
     }
 
     // MARK: - Writing

@@ -4,8 +4,8 @@
 /// The key that decides in which of several databases something is kept.
 ///
 /// There are 64 slots, and each database has its part of them: with two databases the first has the
-/// slots up to 31. So a key need not know how many there are, and databases can be added, by
-/// twos, without a change of any number that clients know.
+/// slots up to 31. So a key need not know how many there are, and their number can be doubled
+/// without a change of any number that clients know.
 ///
 /// A number that is given out can carry its slot, so that what belongs to a player is found by its
 /// number alone:
@@ -22,8 +22,10 @@ public struct ShardKey: Sendable, Hashable {
     /// The slot: 0 to 63.
     public let slot: Int
 
-    /// Creates the key of a text, whose slot is always the same: the lowest bits of its FNV-1a hash
-    /// (64 bits, of the UTF-8).
+    /// Creates the key of a text, whose slot is always the same.
+    ///
+    /// It is the lowest six bits of `hash ^ hash >> 32`, where `hash` is the FNV-1a hash of the
+    /// UTF-8 (64 bits).
     ///
     /// - Parameter text: A text, such as a player's name.
     public init(_ text: String) {

@@ -45,9 +45,6 @@ final class PostgreSQLConnection {
     private let handle: OpaquePointer
     /// The server; `nil` where it does not tell.
     private var identity: ServerIdentity?
-    /// Whether a statement without a transaction around it is one that is serializable; a standby
-    /// can run none.
-    private(set) var isSerializable = false
     private var hasSentCancellation = false
     /// The number of times that something was sent whose answer is waited for.
     private var roundTrips = 0
@@ -137,8 +134,7 @@ final class PostgreSQLConnection {
         }
         // Before the settings, which may leave a statement less time than this one takes.
         identity = try ServerIdentity.of(self)
-        isSerializable = identity != nil && !options.isBehindPooler && !options.onlyReads
-        if !options.isBehindPooler { try restoreSettings() }
+        if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
     }
 
@@ -181,12 +177,11 @@ final class PostgreSQLConnection {
         return nil
     }
 
-    /// Sets the timeouts, and what a statement by itself is.
-    func restoreSettings() throws(StoreError) {
-        let isolation: Statement =
-            isSerializable
-            ? ", set_config('default_transaction_isolation', 'serializable', false)" : ""
-        try Exchange(options.settings(isLocal: false) + isolation, on: self).finish()
+    /// Runs statements of the store's own, whose rows do not matter.
+    private func send(_ statement: Statement) throws(StoreError) {
+        let exchange = try Exchange(statement, on: self)
+        while try exchange.next() {}
+        try exchange.finish()
     }
 
     // MARK: - State

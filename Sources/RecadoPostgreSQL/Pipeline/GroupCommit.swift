@@ -31,7 +31,7 @@ final class GroupCommit: Sendable {
         self.pool = pool
         connection = try SharedConnection(
             beside: pool,
-            pool.options.shared,
+            pool.options.shared(for: .write),
             batch: Self.largestGroup
         ) { $0.giveBack() }
     }
@@ -49,9 +49,10 @@ final class GroupCommit: Sendable {
         _ body: @escaping GroupedWrite<Value>.Body
     ) async throws(StoreError) -> Value? {
         let keyword = StatementKeyword(statement.sql)
-        guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated, !mustRest(statement) else {
-            return nil
-        }
+        // What has a NUL is another statement to libpq.
+        guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated, !mustRest(statement),
+            !statement.sql.utf8.contains(0)
+        else { return nil }
         let call = GroupedWrite(statement, body)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -64,10 +65,7 @@ final class GroupCommit: Sendable {
     }
 
     private func add(_ call: any GroupedCall) -> Bool {
-        connection.add(call, limit: Self.largestGroup) { [self] connection in
-            // A standby can run no serializable transaction.
-            connection.isSerializable ? Driver(connection, self) : nil
-        }
+        connection.add(call, limit: Self.largestGroup) { [self] in Driver($0, self) }
     }
 
     /// Counts a statement that begins.
@@ -85,6 +83,12 @@ final class GroupCommit: Sendable {
     }
 
     // MARK: - The thread
+
+    /// The first error of a group, and the calls whose statements are to rest for it.
+    private struct Failure {
+        let error: StoreError
+        let calls: [any GroupedCall]
+    }
 
     private final class Driver: SharedConnectionDriver {
         private let connection: PostgreSQLConnection
@@ -130,30 +134,56 @@ final class GroupCommit: Sendable {
 
         func receive() {
             connection.lateness = lateness()
-            let failure = commit.connection.answering(group.count, readAnswers)
+            let (failure, isUndone) = commit.connection.answering(group.count, readAnswers)
             connection.lateness = nil
-            if let failure { end(with: failure) } else { answer() }
+            if let failure { end(with: failure, isUndone: isUndone) } else { answer() }
             group = []
         }
 
         /// Reads until the group is committed.
         ///
-        /// - Returns: The first error, with the statement that it is about unless it is the
-        ///   commit; `nil` when the group is committed.
-        private func readAnswers() -> (error: StoreError, sql: String?)? {
-            var failure: (error: StoreError, sql: String?)?
-            for (call, exchange) in group {
-                if let error = call.read(exchange) {
-                    failure = failure ?? (error, call.statement.sql)
-                    if connection.isBroken { return failure }
+        /// - Returns: The first error, or `nil` when the group is committed; and whether nothing of
+        ///   the group is kept, for the server has refused a statement or the commit.
+        private func readAnswers() -> (failure: Failure?, isUndone: Bool) {
+            let start = ContinuousClock.now
+            let end = start + SlowStatements.patience
+            var (failure, isUndone) = (Failure?.none, false)
+            for (call, exchange) in group where !connection.isBroken {
+                if let error = call.read(exchange), failure == nil {
+                    failure = Failure(error: error, calls: [call])
+                    isUndone = !connection.isBroken && error.sqlState != nil
                 }
+                // Others have waited for as long as for a single slow one.
+                if end < .now { commit.connection.giveBackWaiting() }
             }
+            guard !connection.isBroken else { return (failure, isUndone) }
+            if failure == nil { note(start.duration(to: .now)) }
             do throws(StoreError) {
                 try connection.receiveMark()
             } catch {
-                failure = failure ?? (error, nil)
+                guard failure == nil else { return (failure, isUndone) }
+                return (Failure(error: error, calls: group.map(\.call)), !connection.isBroken)
             }
-            return failure
+            return (failure, isUndone)
+        }
+
+        /// Has statements go to the pool for a while.
+        private func rest(_ calls: [any GroupedCall]) {
+            commit.slow.withLock { slow in
+                for call in calls { slow.add(call.statement.sql, at: .now) }
+            }
+        }
+
+        /// Takes note of the time that the statements of a group took together.
+        ///
+        /// Those of two milliseconds each are of a kind that had better run side by side.
+        private func note(_ time: Duration) {
+            if time > SlowStatements.patience, time > .milliseconds(2) * group.count {
+                return rest(group.map(\.call))
+            }
+            commit.slow.withLock { slow in
+                for (call, _) in group { slow.remove(call.statement.sql) }
+            }
         }
 
         private func answer() {
@@ -163,26 +193,19 @@ final class GroupCommit: Sendable {
                 statistics.groupedWrites += count
                 statistics.roundTrips += 1
             }
-            for (call, _) in group {
-                commit.slow.withLock { $0.remove(call.statement.sql) }
-                call.answer()
-            }
+            for (call, _) in group { call.answer() }
         }
 
         /// Sends all to the pool if nothing was kept, and else tells that this is not known.
-        private func end(with failure: (error: StoreError, sql: String?)) {
+        private func end(with failure: Failure, isUndone: Bool) {
             let error = failure.error
             // Answers come in order: a server that ends the connection first has begun nothing.
-            let isUnknown =
-                connection.isBroken
-                && !(error.sqlState?.hasPrefix("57P") == true
-                    && group.allSatisfy { !$0.exchange.hasAnswer })
-            if let sql = failure.sql, !connection.isBroken {
-                commit.slow.withLock { $0.add(sql, at: .now) }
-            }
+            let hasBegun = group.contains { $0.exchange.hasAnswer }
+            let isUndone = isUndone || error.sqlState?.hasPrefix("57P") == true && !hasBegun
+            if !connection.isBroken { rest(failure.calls) }
             if error.sqlState == StoreError.readOnlyServer { _ = connection.lost() }
             for (call, _) in group {
-                if isUnknown { call.abandon(.unknown(after: error)) } else { call.giveBack() }
+                if isUndone { call.giveBack() } else { call.abandon(.unknown(after: error)) }
             }
         }
 

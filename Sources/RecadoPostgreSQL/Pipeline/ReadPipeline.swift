@@ -33,9 +33,9 @@ final class ReadPipeline: Sendable {
     init?(beside pool: Pool) throws(StoreError) {
         guard pool.options.sharesConnections else { return nil }
         self.pool = pool
-        var options = pool.options.shared
-        options.onlyReads = true
-        connection = try SharedConnection(beside: pool, options) { $0.giveBack() }
+        connection = try SharedConnection(beside: pool, pool.options.shared(for: .read)) {
+            $0.giveBack()
+        }
     }
 
     /// Reads, if several others do at this time and the closure is known to ask one thing.
@@ -157,8 +157,9 @@ extension PostgreSQLStore.Options {
     var sharesConnections: Bool { usesPipeline && !isBehindPooler && maximumConnections >= 8 }
 
     /// The options of a connection that calls share: what takes long holds up the others.
-    var shared: PostgreSQLStore.Options {
+    func shared(for kind: CallKind) -> PostgreSQLStore.Options {
         var options = self
+        options.loneKind = kind
         let patience = SlowStatements.patience
         options.statementTimeout = min(options.statementTimeout ?? patience, patience)
         options.lockTimeout = min(options.lockTimeout, patience)

@@ -39,7 +39,7 @@ final class Replay: StoreSession {
     func nextIsLast() {}
 
     func notify(_ channel: Channel, _ payload: String) throws(StoreError) {
-        throw noted(StoreError(.misuse, "a read does not notify"))
+        throw noted(StoreError(.misuse, "a statement that was sent before does not notify"))
     }
 
     /// Leaves out what was not read.

@@ -84,13 +84,13 @@ final class SharedConnection<Call: Sendable>: Sendable {
     ///   - call: The call.
     ///   - limit: The most calls at a time as long as the pool, whose threads share the work, has
     ///     room.
-    ///   - makeDriver: Makes the driver of a new connection; `nil` where that is of no use.
+    ///   - makeDriver: Makes the driver of a new connection.
     /// - Returns: Whether it was taken; if not it is the pool's.
     func add(
         _ call: Call,
         limit: Int,
         _ makeDriver:
-            @escaping @Sendable (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+            @escaping @Sendable (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
     ) -> Bool {
         let (isTaken, mustWake) = state.withLock { state in
             guard state.isConnected, !state.isStopped, !isFull(state, limit) else {
@@ -108,8 +108,10 @@ final class SharedConnection<Call: Sendable>: Sendable {
 
     private func isFull(_ state: State, _ limit: Int) -> Bool {
         // What takes so long takes a connection of the pool's for itself the next time.
-        if let since = state.isBusySince, since + SlowStatements.patience < .now { return true }
-        return state.count >= limit && (state.count >= options.waitingLimit || pool.hasRoom)
+        if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
+        let isWriting = options.loneKind == .write
+        return state.count >= limit
+            && (state.count >= options.waitingLimit || pool.hasRoom(isWriting: isWriting))
     }
 
     /// Takes the calls that wait.
@@ -148,7 +150,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     /// Has a thread connect; calls go to the pool until it has.
     private func startUnlessRunning(
         _ makeDriver:
-            @escaping @Sendable (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+            @escaping @Sendable (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
     ) {
         let mustStart = state.withLock { state in
             let isResting = state.rest.map { $0 > .now } ?? false
@@ -169,7 +171,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     ///
     /// - Returns: The calls without an answer, and the time without a connection.
     private func serve(
-        _ makeDriver: (PostgreSQLConnection) -> (any SharedConnectionDriver<Call>)?
+        _ makeDriver: (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
     ) -> (calls: [Call], rest: Duration) {
         let connection: PostgreSQLConnection
         do throws(StoreError) {
@@ -179,7 +181,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
             return ([], .seconds(1))
         }
         pool.note { $0.connections += 1 }
-        guard let driver = makeDriver(connection) else { return ([], .seconds(60)) }
+        let driver = makeDriver(connection)
         state.withLock { $0.isConnected = true }
         let end = ContinuousClock.now + options.maximumAge
         do throws(StoreError) {

@@ -223,7 +223,9 @@ final class Pool: Sendable {
     // MARK: - Ending
 
     /// Whether a call would be given a connection at once.
-    var hasRoom: Bool { state.withLock { $0.machine.hasRoom } }
+    func hasRoom(isWriting: Bool) -> Bool {
+        state.withLock { $0.machine.hasRoom(isWriting: isWriting) }
+    }
 
     /// Whether the store is being closed.
     var isClosing: Bool { state.withLock { $0.machine.isClosing } }

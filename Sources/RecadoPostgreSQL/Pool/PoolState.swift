@@ -176,8 +176,10 @@ struct PoolState: Sendable {
         }
     }
 
-    /// Whether a connection is idle, or may be made.
-    var hasRoom: Bool { !idle.isEmpty || connections.count < settings.maximum }
+    /// Whether a connection is idle, or may be made, for a call of a kind.
+    func hasRoom(isWriting: Bool) -> Bool {
+        (!idle.isEmpty || connections.count < settings.maximum) && (!isWriting || mayWrite)
+    }
 
     private func isFull(for waiter: Waiter) -> Bool {
         if !idle.isEmpty, !waiter.isWriting || mayWrite { return false }

@@ -12,9 +12,6 @@ enum CallKind: Sendable {
     /// By itself, in transactions that it makes: migrations.
     case bare
 
-    /// Opens a transaction whose statements each see what was committed before them.
-    static var readCommitted: Statement { "BEGIN ISOLATION LEVEL READ COMMITTED" }
-
     /// Returns the statement that opens the transaction; `nil` when there is none.
     func opening(_ options: PostgreSQLStore.Options) -> Statement? {
         switch self {

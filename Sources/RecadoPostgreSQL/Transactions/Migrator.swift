@@ -24,18 +24,13 @@ struct Migrator {
         let patience = connection.patience
         connection.patience = nil
         do {
-            try session.control(
-                """
-                SELECT set_config('statement_timeout', '0', false),
-                    set_config('default_transaction_isolation', 'read committed', false)
-                """
-            )
+            try session.control("SELECT set_config('statement_timeout', '0', false)")
             try takeLock()
             let names = try applyAll()
             try session.control(
                 "SELECT pg_advisory_unlock(\(TransactionRunner.lockClass)::int, \(Self.lock)::int)"
             )
-            try connection.restoreSettings()
+            try session.control(connection.options.settings(isLocal: false))
             connection.patience = patience
             return names
         } catch {
@@ -108,7 +103,7 @@ struct Migrator {
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {
-        let session = PostgreSQLSession(connection, opening: CallKind.readCommitted)
+        let session = PostgreSQLSession(connection, opening: "BEGIN")
         do {
             let value = try body(Transaction(session))
             if let failure = session.failure { throw failure }

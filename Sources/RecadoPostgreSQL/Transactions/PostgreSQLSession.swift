@@ -9,7 +9,6 @@ import RecadoStore
 /// one statement that reads     [BEGIN, SELECT, COMMIT]
 /// several                      [BEGIN, SELECT] [UPDATE] [COMMIT]
 /// several, the last announced  [BEGIN, SELECT] [UPDATE, COMMIT]
-/// one write, announced         [INSERT]
 /// one, and a notification      [BEGIN, UPDATE] [pg_notify, COMMIT]
 /// ```
 ///
@@ -24,16 +23,12 @@ final class PostgreSQLSession: StoreSession {
         case announced
         /// It was so before; where it is not this time, the call is run again.
         case assumed
-        /// The statement is the whole transaction, which the server opens and ends by itself.
-        case alone
     }
 
     let connection: PostgreSQLConnection
     private let opening: Statement?
     /// The statements that are known to be all that their call reads; `nil` where none may be.
     private let lone: LoneReads?
-    /// Whether an announced statement may be the whole transaction.
-    private let mayBeAlone: Bool
     private var hasBegun = false
     private var active: Exchange?
     /// The text of the first statement, and the number of statements so far.
@@ -47,14 +42,10 @@ final class PostgreSQLSession: StoreSession {
     /// The first error of the server or the connection: what follows cannot be kept.
     private(set) var failure: StoreError?
 
-    init(
-        _ connection: PostgreSQLConnection,
-        opening: Statement?,
-        lone: LoneReads? = nil,
-        mayBeAlone: Bool = false
-    ) {
-        (self.connection, self.opening) = (connection, opening)
-        (self.lone, self.mayBeAlone) = (lone, mayBeAlone)
+    init(_ connection: PostgreSQLConnection, opening: Statement?, lone: LoneReads? = nil) {
+        self.connection = connection
+        self.opening = opening
+        self.lone = lone
     }
 
     var dialect: Dialect { .postgreSQL }
@@ -66,7 +57,7 @@ final class PostgreSQLSession: StoreSession {
     /// Whether a statement came after one that was assumed to be the last.
     private(set) var isMistaken = false
     /// Whether the transaction was committed along with its last statement, or may have been.
-    var mayBeCommitted: Bool { last == .announced || last == .alone }
+    var mayBeCommitted: Bool { last == .announced }
 
     func run(
         _ statement: Statement,
@@ -115,12 +106,12 @@ final class PostgreSQLSession: StoreSession {
             }
             try exchange.finish()
             hasAnswered = true
-            if last != nil, last != .alone { try checkEnd(exchange) }
+            if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
             // Answers come in order: a server that ends the connection first has begun nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
-            throw noted(mayBeCommitted ? unknown(error) : error)
+            throw noted(last == .announced ? unknown(error) : error)
         }
     }
 
@@ -147,30 +138,26 @@ final class PostgreSQLSession: StoreSession {
             hasBegun = true
             return try Exchange(statement, on: connection)
         }
-        let end = end(with: statement)
+        let end: Last? =
+            if isNextLast {
+                .announced
+            } else if count == 1, lone?.contains(statement.sql) == true {
+                .assumed
+            } else {
+                nil
+            }
         // A connection that was cut while it was idle has committed nothing.
-        if isNextLast, !hasBegun, !connection.isAlive() { throw connection.lost() }
+        if end == .announced, !hasBegun, !connection.isAlive() { throw connection.lost() }
         // A statement that cannot be sent, such as for its size, opens nothing.
         let exchange = try Exchange(
             statement,
-            after: end == .alone ? [] : openings + pending,
-            ending: end != nil && end != .alone,
+            after: openings + pending,
+            ending: end != nil,
             on: connection,
-            isCancellable: !isNextLast
+            isCancellable: end != .announced
         )
-        (hasBegun, last, pending) = (opening != nil && end != .alone, end, [])
+        (hasBegun, last, pending) = (opening != nil, end, [])
         return exchange
-    }
-
-    /// The reason for which the transaction is committed along with a statement, if it is.
-    private func end(with statement: Statement) -> Last? {
-        if isNextLast {
-            let isAlone =
-                mayBeAlone && !hasBegun && pending.isEmpty && connection.isSerializable
-                && StatementKeyword(statement.sql).isRepeated
-            return isAlone ? .alone : .announced
-        }
-        return count == 1 && lone?.contains(statement.sql) == true ? .assumed : nil
     }
 
     /// The statements that the transaction begins with, until it has begun.

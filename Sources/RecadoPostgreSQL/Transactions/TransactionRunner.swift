@@ -60,8 +60,7 @@ struct TransactionRunner {
                 let session = PostgreSQLSession(
                     connection,
                     opening: opening,
-                    lone: call.kind == .read && number == 1 ? lone : nil,
-                    mayBeAlone: call.kind == .write
+                    lone: call.kind == .read && number == 1 ? lone : nil
                 )
                 let attempt = attemptOnce(call, session)
                 if call.kind == .read { lone.note(type(of: call), isLone: session.isLone) }
@@ -169,17 +168,9 @@ struct TransactionRunner {
     /// database has the single writer that SQLite has.
     private func takeTurn() throws(StoreError) -> Bool {
         guard !options.isBehindPooler else { return false }
-        // A serializable transaction that waits would keep the server from forgetting the others.
-        let lock = PostgreSQLSession(connection, opening: CallKind.readCommitted)
-        do throws(StoreError) {
-            try lock.control(
-                "SELECT pg_advisory_lock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
-            )
-            try lock.commit(isReading: true)
-        } catch {
-            lock.rollBack()
-            throw error
-        }
+        try PostgreSQLSession(connection, opening: nil).control(
+            "SELECT pg_advisory_lock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
+        )
         return true
     }
 

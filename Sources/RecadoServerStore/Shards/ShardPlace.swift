@@ -23,25 +23,36 @@ public enum ShardPlace: Sendable {
         )
     ].recorded(as: "shards")
 
-    /// The number of databases that a database is one of; 1 if it is none of several.
+    /// The place that a database has, from 0, and the number of databases.
     ///
     /// - Parameter store: The database.
-    /// - Returns: The number.
+    /// - Returns: The place; `nil` for a database that is none of several.
     /// - Throws: A `StoreError` when the database fails.
-    public static func count(besides store: any Store) async throws(StoreError) -> Int {
+    public static func of(
+        _ store: any Store
+    ) async throws(StoreError) -> (place: Int, count: Int)? {
         try await store.read { transaction in
             let query: Statement =
                 transaction.dialect == .postgreSQL
-                ? "SELECT count(*) FROM pg_class WHERE relname = 'recado_shard'"
+                ? "SELECT count(to_regclass('recado_shard'))"
                 : "SELECT count(*) FROM sqlite_schema WHERE name = 'recado_shard'"
-            guard try transaction.value(query, as: Int.self) != 0 else { return 1 }
-            return try transaction.value("SELECT count FROM recado_shard", as: Int.self) ?? 1
+            guard try transaction.value(query, as: Int.self) != 0 else { return nil }
+            return try find(transaction)
+        }
+    }
+
+    private static func find(
+        _ transaction: borrowing Transaction<Never>
+    ) throws -> (place: Int, count: Int)? {
+        try transaction.first("SELECT place, count FROM recado_shard") { row in
+            (place: try row[0] as Int, count: try row[1] as Int)
         }
     }
 
     /// Gives databases their places, or sees that they have them already.
     ///
-    /// One database alone is given none, but must not have been one of several.
+    /// One database alone is given none, but must not have been one of several. None is given a
+    /// place before all are known to be free for theirs.
     ///
     /// - Parameters:
     ///   - stores: The databases, in the order of their slots.
@@ -55,28 +66,30 @@ public enum ShardPlace: Sendable {
                 _ transaction: borrowing Transaction<Never>, _ place: Int, _ count: Int
             ) throws -> Bool = { _, _, _ in true }
     ) async throws {
-        guard let first = stores.first else { return }
-        if stores.count == 1, try await count(besides: first) == 1 { return }
+        let count = stores.count
+        for (place, store) in stores.enumerated() {
+            if let known = try await of(store) {
+                if known == (place, count) { continue }
+                throw ShardError.moved(place: place, from: known.place, count: known.count)
+            }
+            if count == 1 { return }
+            let fits = try await store.read { try isInPlace($0, place, count) }
+            guard fits else { throw ShardError.misplacedRows(place: place) }
+        }
         for (place, store) in stores.enumerated() {
             _ = try await store.migrate(migrations)
-            let count = stores.count
-            let error: ShardError? = try await store.write { transaction in
-                let known = try transaction.first("SELECT place, count FROM recado_shard") { row in
-                    (place: try row[0] as Int, count: try row[1] as Int)
-                }
-                if let known {
-                    return known == (place, count)
-                        ? nil : .moved(place: place, from: known.place, count: known.count)
-                }
-                guard try isInPlace(transaction, place, count) else {
-                    return .misplacedRows(place: place)
-                }
+            let known = try await store.write { transaction in
                 try transaction.execute(
-                    "INSERT INTO recado_shard (id, place, count) VALUES (1, \(place), \(count))"
+                    """
+                    INSERT INTO recado_shard (id, place, count) VALUES (1, \(place), \(count))
+                    ON CONFLICT (id) DO NOTHING
+                    """
                 )
-                return nil
+                return try find(transaction)
             }
-            if let error { throw error }
+            // Another program may have come first, or a database stand there twice.
+            guard let known, known != (place, count) else { continue }
+            throw ShardError.moved(place: place, from: known.place, count: known.count)
         }
     }
 }

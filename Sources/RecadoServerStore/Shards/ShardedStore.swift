@@ -21,10 +21,10 @@ public struct ShardedStore: Sendable {
     ///
     /// - Parameters:
     ///   - first: The database of the first slots.
-    ///   - others: The others, in an order that never changes; up to 63, none by default. Slots are
-    ///     divided evenly if there are 2, 4, 8 and so on of them with the first.
+    ///   - others: The others, in an order that never changes; none by default. Slots are divided
+    ///     evenly if there are 2, 4, 8 and so on of them with the first; beyond 64 some have none.
     public init(_ first: ReportingStore, _ others: [ReportingStore] = []) {
-        shards = [first] + others.prefix(ShardKey.slots - 1)
+        shards = [first] + others
     }
 
     /// Whether there are several databases.

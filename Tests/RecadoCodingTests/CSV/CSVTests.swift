@@ -93,8 +93,8 @@ import Testing
 
     @Test func `records and fields beyond the limits are refused and passed over`() {
         var csv = CSV()
-        csv.recordBytes = 10
-        csv.fields = 2
+        csv.limits.recordBytes = 10
+        csv.limits.fields = 2
         let found = read(Array("a,b\n01234567890123,\n1,2,3\nc,d".utf8), pieces: 3, csv)
         #expect(found.records == [["a", "b"], ["c", "d"]])
         #expect(found.failures == ["2 tooLarge", "3 tooLarge"])
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [1, 3, 1_000])
     func `a record beyond the limit ends in the same place however the file is cut`(size: Int) {
         var csv = CSV()
-        csv.recordBytes = 10
+        csv.limits.recordBytes = 10
         let marked = read(Array("a,b\n\"0123\n4567\n89\"\nc,d".utf8), pieces: size, csv)
         #expect(marked.records == [["a", "b"], ["c", "d"]])
         #expect(marked.failures == ["2 tooLarge"])
@@ -111,7 +111,7 @@ import Testing
         let first = read(Array("aaaaaaaaaaaa;;,\nb,c".utf8), pieces: size, csv)
         #expect(first.records == [["b", "c"]])
         #expect(first.failures == ["1 tooLarge"])
-        csv.recordBytes = .max
+        csv.limits.recordBytes = .max
         #expect(read("a,\"b\nc\"", pieces: size, csv) == [["a", "b\nc"]])
     }
 

@@ -167,7 +167,10 @@ import Testing
             await #expect(throws: ShardError.moved(place: 0, from: 0, count: 2)) {
                 try await ShardPlace.claim([one])
             }
-            #expect(try await ShardPlace.count(besides: other) == 2)
+            await #expect(throws: ShardError.moved(place: 1, from: 0, count: 2)) {
+                try await ShardPlace.claim([one, one])
+            }
+            #expect(try await ShardPlace.of(other).map { $0 == (1, 2) } == true)
         }
     }
 
@@ -184,6 +187,15 @@ import Testing
                     isInPlace: BundledTables.areInPlace
                 )
             }
+            // None was given a place.
+            #expect(try await ShardPlace.of(place.stores[0]) == nil)
+            await #expect(throws: ShardError.misplacedRows(place: 2)) {
+                try await ShardPlace.claim(
+                    [other, place.stores[0], place.stores[0]],
+                    isInPlace: BundledTables.areInPlace
+                )
+            }
+            #expect(try await ShardPlace.of(other) == nil)
             try await place.stores[0].execute("UPDATE score SET id = 31")
             try await ShardPlace.claim(
                 [place.stores[0], other],
