@@ -53,8 +53,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         pool.stop()
         listener.stop()
         replica?.stop()
-        pipeline?.stop()
-        groups?.stop()
+        pipeline?.shared.stop()
+        groups?.shared.stop()
     }
 
     /// Always `postgreSQL`.
@@ -162,8 +162,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        let isCrowded = pipeline?.begin() ?? false
-        defer { pipeline?.end() }
+        let isCrowded = pipeline?.shared.begin() ?? false
+        defer { pipeline?.shared.end() }
         if isCrowded, let value = try await pipeline?.read(body) { return value }
         return try await pool.submit(.read) { session throws(TransactionError<Failure>) in
             try body(Transaction(session))
@@ -246,8 +246,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         alone statement: Statement,
         _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
     ) async throws(StoreError) -> Value {
-        let isCrowded = groups?.begin() ?? false
-        defer { groups?.end() }
+        let isCrowded = groups?.shared.begin() ?? false
+        defer { groups?.shared.end() }
         // A transaction that is run again has its turn before groups.
         if isCrowded, !pool.collisions.isAny, WriteCondition.all(for: self).isEmpty,
             let value = try await groups?.write(statement, body)
@@ -332,8 +332,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Finishes what was asked for, refuses what comes later and closes every connection.
     public func close() async {
         // What they give back is the pool's.
-        await pipeline?.close()
-        await groups?.close()
+        await pipeline?.shared.close()
+        await groups?.shared.close()
         pool.stop()
         listener.stop()
         replica?.stop()

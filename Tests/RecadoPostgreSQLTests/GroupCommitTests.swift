@@ -15,8 +15,7 @@ struct `Writes that are committed together` {
         on server: TemporaryPostgreSQL? = nil,
         _ options: PostgreSQLStore.Options = .init()
     ) async throws -> PostgreSQLStore {
-        let server = try server ?? #require(TemporaryPostgreSQL.shared)
-        let store = try await PostgreSQLStore.open(server.makeDatabase(), options: options)
+        let store = try await openStore(options, on: server)
         try await store.write { transaction in
             try transaction.execute(
                 "CREATE TABLE item (n INTEGER UNIQUE DEFERRABLE INITIALLY DEFERRED)"

@@ -19,8 +19,7 @@ struct `Reads that travel together` {
         on server: TemporaryPostgreSQL? = nil,
         _ options: PostgreSQLStore.Options = .init()
     ) async throws -> PostgreSQLStore {
-        let server = try server ?? #require(TemporaryPostgreSQL.shared)
-        let store = try await PostgreSQLStore.open(server.makeDatabase(), options: options)
+        let store = try await openStore(options, on: server)
         _ = try await store.write { transaction in
             try transaction.execute("CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
             try transaction.execute("CREATE TABLE reel (id INTEGER)")

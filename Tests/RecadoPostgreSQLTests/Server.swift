@@ -12,8 +12,7 @@ func withStore(
     on server: TemporaryPostgreSQL? = nil,
     _ body: (PostgreSQLStore, _ address: String) async throws -> Void
 ) async throws {
-    let server = try server ?? #require(TemporaryPostgreSQL.shared)
-    let address = try server.makeDatabase()
+    let address = try (server ?? #require(TemporaryPostgreSQL.shared)).makeDatabase()
     let store = try await PostgreSQLStore.open(address, options: options)
     do {
         try await store.write { _ = try $0.execute("CREATE TABLE film (title TEXT UNIQUE)") }
@@ -23,6 +22,15 @@ func withStore(
         throw error
     }
     await store.close()
+}
+
+/// Opens a store in a database of a test's own, which the test closes.
+func openStore(
+    _ options: PostgreSQLStore.Options = .init(),
+    on server: TemporaryPostgreSQL? = nil
+) async throws -> PostgreSQLStore {
+    let address = try (server ?? #require(TemporaryPostgreSQL.shared)).makeDatabase()
+    return try await PostgreSQLStore.open(address, options: options)
 }
 
 /// Returns the error that a call threw, as that of a store.

@@ -37,7 +37,6 @@ struct HostedServices: Sendable {
     private let damage = StoreDamage()
     /// The logins of the apps.
     let sessions: StoreSessionStore
-    private let store: any StoreNotifications
     /// The databases among which scores and posts are divided, that of all else first.
     private let stores: [any StoreNotifications]
     /// Takes note of what the database could not do, at most two lines a
@@ -73,7 +72,7 @@ struct HostedServices: Sendable {
         (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)
         (films, stores) = (Self.films(settings, publicURL), try await place.openAll())
         let store = stores[0]
-        (self.store, sessions) = (store, StoreSessionStore(store))
+        sessions = StoreSessionStore(store)
         (shared, hasReplica) = (place.isServer ? SharedState(store) : nil, place.replica != nil)
         let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
         self.reports = reports
@@ -152,7 +151,7 @@ struct HostedServices: Sendable {
             )
         }
         return Health(
-            [Health.Check("database", store: store, tables: BundledTables.names, report: note)]
+            [Health.Check("database", store: stores[0], tables: BundledTables.names, report: note)]
                 + others
                 + [Health.Check("integrity") { if damage.isFound { throw StoreDamage.Found() } }]
         )
@@ -172,7 +171,7 @@ struct HostedServices: Sendable {
     /// Has the database keep what processes over it have to know of each other's requests.
     func share(_ options: inout Application.Options) {
         shared?.apply(to: &options)
-        if hasReplica { options.middleware.append(ReplicaMiddleware(store)) }
+        if hasReplica { options.middleware.append(ReplicaMiddleware(stores[0])) }
     }
 
     /// The time by which this machine's clock is ahead of a database server's; `nil` where there

@@ -26,6 +26,11 @@ struct PostSearch: Sendable {
         condition = "folded LIKE \(pattern) ESCAPE '\\'"
     }
 
+    /// The posts that are found, the newest first.
+    var rows: NumberedRows {
+        NumberedRows(table: "post", column: "place", condition: condition, isDescending: true)
+    }
+
     /// The title and the text of a post as they are searched; a line
     /// between them keeps words apart.
     static func folded(_ title: String, _ body: String) -> String {

@@ -98,17 +98,11 @@ public struct PostsService: Sendable {
                 return (batch, try transaction.postCount(search))
             }
         }
-        let rows = NumberedRows(
-            table: "post",
-            column: "place",
-            condition: search.condition,
-            isDescending: true
-        )
         let counts = try await shards.readAll { transaction throws(TransactionError<Never>) in
             try transaction.postCount(search)
         }
         let total = counts.reduce(0, +)
-        guard let newest = try await shards.number(at: offset, of: rows) else {
+        guard let newest = try await shards.number(at: offset, of: search.rows) else {
             return (nil, total)
         }
         let range = RowRange(first: .min, last: newest, count: limit)

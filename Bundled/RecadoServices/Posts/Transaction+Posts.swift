@@ -49,14 +49,9 @@ extension Transaction {
         limit: Int,
         offset: Int
     ) throws(Thrown) -> RowBatch<PostRecord>? {
-        let newest = try value(
-            """
-            SELECT place FROM post WHERE \(search.condition)
-            ORDER BY place DESC LIMIT 1 OFFSET \(offset)
-            """,
-            as: Int.self
-        )
-        guard let newest else { return nil }
+        guard let newest = try value(search.rows.number(at: offset), as: Int.self) else {
+            return nil
+        }
         return try posts(RowRange(first: .min, last: newest, count: limit), search)
     }
 

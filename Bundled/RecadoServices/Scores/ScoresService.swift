@@ -108,36 +108,20 @@ public struct ScoresService: Sendable {
         return try await shards.shards[0].read { transaction throws(TransactionError<Never>) in
             guard let first = try transaction.scoreNumber(at: offset) else { return ScorePage() }
             let end = try transaction.scoreNumber(at: offset + Self.pageLimit)
-            let range = RowRange(
-                first: first,
-                last: end.map { $0 - 1 } ?? .max,
-                count: Self.pageLimit
-            )
+            let range = ScorePage.range(from: first, before: end)
             let batch = try transaction.scores(range)
-            return ScorePage(
-                scores: batch.rows.map(\.score),
-                range: batch.rest == nil ? nil : range,
-                hasMore: end != nil
-            )
+            return ScorePage(batch, of: range, hasMore: end != nil)
         }
     }
 
     /// A page of the scores of several databases.
     private func dividedPage(at offset: Int) async throws(HandlerError<Never>) -> ScorePage {
-        let rows = NumberedRows(table: "score", column: "id")
+        let rows = NumberedRows.scores
         guard let first = try await shards.number(at: offset, of: rows) else { return ScorePage() }
         let end = try await shards.number(at: offset + Self.pageLimit, of: rows)
-        let range = RowRange(
-            first: first,
-            last: end.map { $0 - 1 } ?? .max,
-            count: Self.pageLimit
-        )
+        let range = ScorePage.range(from: first, before: end)
         let batch = try await batch(range)
-        return ScorePage(
-            scores: batch.rows.map(\.score),
-            range: batch.rest == nil ? nil : range,
-            hasMore: end != nil
-        )
+        return ScorePage(batch, of: range, hasMore: end != nil)
     }
 
     private func batch(

@@ -24,18 +24,18 @@ public enum BundledTables: Sendable {
         _ place: Int,
         _ count: Int
     ) throws -> Bool {
-        let slots: [(table: Statement, name: String, slot: Statement)] = [
-            ("score", "score", "(id & 63)"),
-            ("post", "post", "(('x' || right(id, 2))::bit(8)::int & 63)"),
+        let slots: [(table: String, slot: Statement)] = [
+            ("score", "(id & 63)"), ("post", "(('x' || right(id, 2))::bit(8)::int & 63)"),
         ]
-        for (table, name, slot) in slots {
+        for (table, slot) in slots {
             let isThere = try transaction.value(
-                "SELECT to_regclass(\(name))::text",
+                "SELECT to_regclass(\(table))::text",
                 as: String?.self
             )
             guard isThere != .some(nil) else { continue }
-            let query: Statement =
-                "SELECT 1 FROM \(table) WHERE \(slot) * \(count) / 64 <> \(place) LIMIT 1"
+            let query: Statement = """
+                SELECT 1 FROM \(unsafeSQL: table) WHERE \(slot) * \(count) / 64 <> \(place) LIMIT 1
+                """
             if try transaction.value(query, as: Int.self) != nil { return false }
         }
         return true

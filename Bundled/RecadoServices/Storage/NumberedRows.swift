@@ -7,6 +7,9 @@ import RecadoStore
 
 /// The rows of a table that a list shows, in the order of a number that no two have.
 struct NumberedRows: Sendable {
+    /// The scores.
+    static let scores = NumberedRows(table: "score", column: "id")
+
     let table: Statement
     /// The column of the number.
     let column: Statement
@@ -137,14 +140,7 @@ extension RowBatch {
         let rows = Array(known.prefix(range.count))
         var rest: RowRange?
         if rows.count < range.count, rows.count < all.count || bound != nil, let last = rows.last {
-            var others = range
-            others.count -= rows.count
-            if isDescending {
-                others.last = last.number - 1
-            } else {
-                others.first = last.number + 1
-            }
-            rest = others
+            rest = range.rest(behind: last.number, after: rows.count, isDescending: isDescending)
         }
         self.init(rows: rows, rest: rest)
     }

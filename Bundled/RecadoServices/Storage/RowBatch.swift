@@ -11,6 +11,14 @@ struct RowRange: Sendable {
     var last: Int
     /// The most rows that there may be, whatever was added since.
     var count: Int
+
+    /// The rows that are left when so many were read, of which the last has a number.
+    func rest(behind last: Int, after count: Int, isDescending: Bool) -> RowRange {
+        var rest = self
+        rest.count -= count
+        if isDescending { rest.last = last - 1 } else { rest.first = last + 1 }
+        return rest
+    }
 }
 
 /// Rows that are held at a time.
@@ -62,9 +70,7 @@ extension Transaction {
             return isWhole
         }
         guard !isWhole, let last = rows.last else { return RowBatch(rows: rows, rest: nil) }
-        var rest = range
-        rest.count -= rows.count
-        if isDescending { rest.last = last.number - 1 } else { rest.first = last.number + 1 }
+        let rest = range.rest(behind: last.number, after: rows.count, isDescending: isDescending)
         return RowBatch(rows: rows, rest: rest)
     }
 }

@@ -17,7 +17,7 @@ final class Listener: Sendable {
         var caller: CheckedContinuation<StoreError?, Never>?
     }
 
-    private struct State: Sendable {
+    private struct State: Sendable, StoreThreadState {
         var subscribers: [Subscriber] = []
         var lastID = 0
         var wakeUp: WakeupPipe?
@@ -94,12 +94,7 @@ final class Listener: Sendable {
 
     func close() async {
         stop()
-        await StoreThread.waitForEnd { continuation in
-            state.withLock { state in
-                if state.isRunning { state.ending.append(continuation) }
-                return state.isRunning
-            }
-        }
+        await state.waitForEnd()
     }
 
     /// Notes that the thread has ended, and tells those who waited for it in vain.

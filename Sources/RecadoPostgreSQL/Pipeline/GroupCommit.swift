@@ -20,20 +20,20 @@ final class GroupCommit: Sendable {
     /// The most statements of a group: they hold their locks until all have run.
     private static var largestGroup: Int { 64 }
 
-    private let pool: Pool
-    private let connection: SharedConnection<any GroupedCall>
-    private let slow = Mutex(SlowStatements())
-    private let underWay = Atomic(0)
+    let shared: SharedConnection<any GroupedCall>
 
     /// Makes room for groups beside a pool; `nil` where the options leave no connection for them.
     init?(beside pool: Pool) throws(StoreError) {
-        guard pool.options.sharesConnections else { return nil }
-        self.pool = pool
-        connection = try SharedConnection(
+        let shared = try SharedConnection<any GroupedCall>(
             beside: pool,
-            pool.options.shared(for: .write),
-            batch: Self.largestGroup
-        ) { $0.giveBack() }
+            for: .write,
+            limit: Self.largestGroup,
+            batch: Self.largestGroup,
+            giveBack: { $0.giveBack() },
+            makeDriver: { Driver($0, $1) }
+        )
+        guard let shared else { return nil }
+        self.shared = shared
     }
 
     /// Runs a statement, if several others are written at this time.
@@ -50,36 +50,11 @@ final class GroupCommit: Sendable {
     ) async throws(StoreError) -> Value? {
         let keyword = StatementKeyword(statement.sql)
         // What has a NUL is another statement to libpq.
-        guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated, !mustRest(statement),
-            !statement.sql.utf8.contains(0)
+        guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated,
+            !shared.mustRest(statement), !statement.sql.utf8.contains(0)
         else { return nil }
         let call = GroupedWrite(statement, body)
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if call.caller.wait(continuation), !add(call) { call.giveBack() }
-            }
-        } onCancel: {
-            call.caller.leave()
-        }
-        return try outcome?.get()
-    }
-
-    private func add(_ call: any GroupedCall) -> Bool {
-        connection.add(call, limit: Self.largestGroup) { [self] in Driver($0, self) }
-    }
-
-    /// Counts a statement that begins.
-    ///
-    /// - Returns: Whether there are so many that they had better be committed together.
-    func begin() -> Bool {
-        underWay.add(1, ordering: .relaxed).newValue >= ReadPipeline.crowd
-    }
-
-    /// Counts a statement that ends.
-    func end() { underWay.subtract(1, ordering: .relaxed) }
-
-    private func mustRest(_ statement: Statement) -> Bool {
-        slow.withLock { $0.mustRest(statement.sql, at: .now) }
+        return try await shared.outcome(of: call, for: call.caller)?.get()
     }
 
     // MARK: - The thread
@@ -92,11 +67,14 @@ final class GroupCommit: Sendable {
 
     private final class Driver: SharedConnectionDriver {
         private let connection: PostgreSQLConnection
-        private let commit: GroupCommit
+        private let shared: SharedConnection<any GroupedCall>
         private var group: [(call: any GroupedCall, exchange: Exchange)] = []
 
-        init(_ connection: PostgreSQLConnection, _ commit: GroupCommit) {
-            (self.connection, self.commit) = (connection, commit)
+        init(
+            _ connection: PostgreSQLConnection,
+            _ shared: SharedConnection<any GroupedCall>
+        ) {
+            (self.connection, self.shared) = (connection, shared)
             // Beyond it those that wait go to the pool.
             connection.patience = SlowStatements.patience
         }
@@ -108,10 +86,10 @@ final class GroupCommit: Sendable {
         func send(_ calls: [any GroupedCall]) throws(StoreError) {
             guard !calls.isEmpty else { return }
             // A connection that was cut while it was idle has committed nothing.
-            guard connection.isAlive() else { return commit.connection.giveBack(calls) }
-            for call in calls where !append(call) { commit.connection.giveBack([call]) }
+            guard connection.isAlive() else { return shared.giveBack(calls) }
+            for call in calls where !append(call) { shared.giveBack([call]) }
             if connection.isBroken {
-                commit.connection.giveBack(group.map(\.call))
+                shared.giveBack(group.map(\.call))
                 group = []
             } else if isWaiting {
                 // Whether it went out is found when the answer is read.
@@ -121,7 +99,7 @@ final class GroupCommit: Sendable {
 
         /// Sends a statement; `false` where the pool has to.
         private func append(_ call: any GroupedCall) -> Bool {
-            guard !connection.isBroken, !commit.mustRest(call.statement), call.begin() else {
+            guard !connection.isBroken, !shared.mustRest(call.statement), call.begin() else {
                 return false
             }
             // One that is too large is refused there.
@@ -134,7 +112,7 @@ final class GroupCommit: Sendable {
 
         func receive() {
             connection.lateness = lateness()
-            let (failure, isUndone) = commit.connection.answering(group.count, readAnswers)
+            let (failure, isUndone) = shared.answering(group.count, readAnswers)
             connection.lateness = nil
             if let failure { end(with: failure, isUndone: isUndone) } else { answer() }
             group = []
@@ -154,7 +132,7 @@ final class GroupCommit: Sendable {
                     isUndone = !connection.isBroken && error.sqlState != nil
                 }
                 // Others have waited for as long as for a single slow one.
-                if end < .now { commit.connection.giveBackWaiting() }
+                if end < .now { shared.giveBackWaiting() }
             }
             guard !connection.isBroken else { return (failure, isUndone) }
             if failure == nil { note(start.duration(to: .now)) }
@@ -169,7 +147,7 @@ final class GroupCommit: Sendable {
 
         /// Has statements go to the pool for a while.
         private func rest(_ calls: [any GroupedCall]) {
-            commit.slow.withLock { slow in
+            shared.slow.withLock { slow in
                 for call in calls { slow.add(call.statement.sql, at: .now) }
             }
         }
@@ -181,14 +159,14 @@ final class GroupCommit: Sendable {
             if time > SlowStatements.patience, time > .milliseconds(2) * group.count {
                 return rest(group.map(\.call))
             }
-            commit.slow.withLock { slow in
+            shared.slow.withLock { slow in
                 for (call, _) in group { slow.remove(call.statement.sql) }
             }
         }
 
         private func answer() {
             let count = group.count
-            commit.pool.note { statistics in
+            shared.pool.note { statistics in
                 statistics.commits += count
                 statistics.groupedWrites += count
                 statistics.roundTrips += 1
@@ -212,8 +190,8 @@ final class GroupCommit: Sendable {
         /// Sends the calls that wait to the pool while the server takes its time to commit, and
         /// tells those of the group when it takes too long; they may be kept later.
         private func lateness() -> Lateness {
-            let (shared, calls) = (commit.connection, group.map(\.call))
-            let timeout = commit.pool.options.statementTimeout
+            let (shared, calls) = (shared, group.map(\.call))
+            let timeout = shared.pool.options.statementTimeout
             let end = timeout.map { ContinuousClock.now + $0 + PostgreSQLConnection.grace }
             return Lateness(
                 while: {
@@ -226,12 +204,4 @@ final class GroupCommit: Sendable {
             )
         }
     }
-
-    // MARK: - Ending
-
-    /// Takes nothing more, and closes the connection once all have their answers.
-    func stop() { connection.stop() }
-
-    /// Stops, and waits until the connection is closed.
-    func close() async { await connection.close() }
 }

@@ -34,7 +34,7 @@ protocol SharedConnectionDriver<Call> {
 /// It has one thread, which the first call starts and which ends with the connection. With a
 /// thread for each call the threads' waking costs more than the server's answers.
 final class SharedConnection<Call: Sendable>: Sendable {
-    private struct State: Sendable {
+    private struct State: Sendable, StoreThreadState {
         var waiting: [Call] = []
         /// The calls that wait or are on their way.
         var count = 0
@@ -50,63 +50,96 @@ final class SharedConnection<Call: Sendable>: Sendable {
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// The number of calls under way from which on they share the connection.
+    private static var crowd: Int { 3 }
+
     let pool: Pool
-    /// The most calls that are sent at a time.
-    private let batch: Int
+    /// The statements that are the pool's for a while.
+    let slow = Mutex(SlowStatements())
     private let options: PostgreSQLStore.Options
+    private let limit: Int
+    private let batch: Int
     private let giveBack: @Sendable (Call) -> Void
+    private let makeDriver:
+        @Sendable (PostgreSQLConnection, SharedConnection) -> any SharedConnectionDriver<Call>
     private let wakeUp: WakeupPipe
+    private let underWay = Atomic(0)
     private let state = Mutex(State())
 
-    /// Prepares for a connection, which the first call makes.
+    /// Prepares for a connection, which the first call makes; `nil` where the options leave none.
     ///
     /// - Parameters:
     ///   - pool: The pool, which takes the calls that this connection does not.
-    ///   - options: The options of the connection.
+    ///   - kind: The kind of the calls.
+    ///   - limit: The most calls at a time as long as the pool, whose threads share the work, has
+    ///     room.
     ///   - batch: The most calls that are sent at a time.
     ///   - giveBack: Sends a call to the pool.
+    ///   - makeDriver: Makes the driver of a new connection.
     /// - Throws: A `StoreError` when the system has no descriptors left.
-    init(
+    init?(
         beside pool: Pool,
-        _ options: PostgreSQLStore.Options,
+        for kind: CallKind,
+        limit: Int,
         batch: Int = .max,
-        giveBack: @escaping @Sendable (Call) -> Void
+        giveBack: @escaping @Sendable (Call) -> Void,
+        makeDriver:
+            @escaping @Sendable (PostgreSQLConnection, SharedConnection)
+            -> any SharedConnectionDriver<Call>
     ) throws(StoreError) {
-        (self.pool, self.options, self.batch, self.giveBack) = (pool, options, batch, giveBack)
+        guard pool.options.sharesConnections else { return nil }
+        (self.pool, options) = (pool, pool.options.shared(for: kind))
+        (self.limit, self.batch) = (limit, batch)
+        (self.giveBack, self.makeDriver) = (giveBack, makeDriver)
         wakeUp = try WakeupPipe()
     }
 
     // MARK: - Calls
 
-    /// Queues a call.
+    /// Counts a call that begins.
+    ///
+    /// - Returns: Whether there are so many that they had better share the connection.
+    func begin() -> Bool { underWay.add(1, ordering: .relaxed).newValue >= Self.crowd }
+
+    /// Counts a call that ends.
+    func end() { underWay.subtract(1, ordering: .relaxed) }
+
+    /// Whether a statement is the pool's for a while.
+    func mustRest(_ statement: Statement) -> Bool {
+        slow.withLock { $0.mustRest(statement.sql, at: .now) }
+    }
+
+    /// Has a call carried out.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - limit: The most calls at a time as long as the pool, whose threads share the work, has
-    ///     room.
-    ///   - makeDriver: Makes the driver of a new connection.
-    /// - Returns: Whether it was taken; if not it is the pool's.
-    func add(
-        _ call: Call,
-        limit: Int,
-        _ makeDriver:
-            @escaping @Sendable (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
-    ) -> Bool {
-        let (isTaken, mustWake) = state.withLock { state in
-            guard state.isConnected, !state.isStopped, !isFull(state, limit) else {
-                return (false, false)
+    ///   - caller: Its caller.
+    /// - Returns: The outcome; `nil` where the pool has to do it.
+    func outcome<Outcome>(of call: Call, for caller: SharedCaller<Outcome>) async -> Outcome? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if caller.wait(continuation), !add(call) { caller.resume(with: nil) }
             }
+        } onCancel: {
+            caller.leave()
+        }
+    }
+
+    /// Queues a call; `false` where it is the pool's.
+    private func add(_ call: Call) -> Bool {
+        let (isTaken, mustWake) = state.withLock { state in
+            guard state.isConnected, !state.isStopped, !isFull(state) else { return (false, false) }
             state.waiting.append(call)
             state.count += 1
             defer { state.isIdle = false }
             return (true, state.isIdle)
         }
         if mustWake { wakeUp.ring() }
-        if !isTaken { startUnlessRunning(makeDriver) }
+        if !isTaken { startUnlessRunning() }
         return isTaken
     }
 
-    private func isFull(_ state: State, _ limit: Int) -> Bool {
+    private func isFull(_ state: State) -> Bool {
         // What takes so long takes a connection of the pool's for itself the next time.
         if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
         let isWriting = options.loneKind == .write
@@ -148,10 +181,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     // MARK: - The thread
 
     /// Has a thread connect; calls go to the pool until it has.
-    private func startUnlessRunning(
-        _ makeDriver:
-            @escaping @Sendable (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
-    ) {
+    private func startUnlessRunning() {
         let mustStart = state.withLock { state in
             let isResting = state.rest.map { $0 > .now } ?? false
             guard !state.isRunning, !state.isStopped, !isResting else { return false }
@@ -161,7 +191,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
         guard mustStart else { return }
         let isStarted = StoreThread.start {
             // The connection is closed by the time that others hear of it.
-            let (calls, rest) = self.serve(makeDriver)
+            let (calls, rest) = self.serve()
             self.leave(calls, restFor: rest)
         }
         if !isStarted { leave([], restFor: .seconds(1)) }
@@ -170,9 +200,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     /// Connects, and serves until the connection is to be closed.
     ///
     /// - Returns: The calls without an answer, and the time without a connection.
-    private func serve(
-        _ makeDriver: (PostgreSQLConnection) -> any SharedConnectionDriver<Call>
-    ) -> (calls: [Call], rest: Duration) {
+    private func serve() -> (calls: [Call], rest: Duration) {
         let connection: PostgreSQLConnection
         do throws(StoreError) {
             connection = try PostgreSQLConnection.open(pool.address, options, wakeUp)
@@ -181,7 +209,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
             return ([], .seconds(1))
         }
         pool.note { $0.connections += 1 }
-        let driver = makeDriver(connection)
+        let driver = makeDriver(connection, self)
         state.withLock { $0.isConnected = true }
         let end = ContinuousClock.now + options.maximumAge
         do throws(StoreError) {
@@ -244,11 +272,26 @@ final class SharedConnection<Call: Sendable>: Sendable {
     /// Stops, and waits until the connection is closed.
     func close() async {
         stop()
-        await StoreThread.waitForEnd { continuation in
-            state.withLock { state in
-                if state.isRunning { state.ending.append(continuation) }
-                return state.isRunning
-            }
-        }
+        await state.waitForEnd()
+    }
+}
+
+extension PostgreSQLStore.Options {
+    /// The number of connections that calls share: one for reads and one for writes.
+    var sharedConnections: Int { sharesConnections ? 2 : 0 }
+
+    /// Whether there are enough connections, so that some may be shared.
+    fileprivate var sharesConnections: Bool {
+        usesPipeline && !isBehindPooler && maximumConnections >= 8
+    }
+
+    /// The options of a connection that calls share: what takes long holds up the others.
+    fileprivate func shared(for kind: CallKind) -> PostgreSQLStore.Options {
+        var options = self
+        options.loneKind = kind
+        let patience = SlowStatements.patience
+        options.statementTimeout = min(options.statementTimeout ?? patience, patience)
+        options.lockTimeout = min(options.lockTimeout, patience)
+        return options
     }
 }

@@ -16,13 +16,13 @@ final class Pool: Sendable {
     private let clock = PoolClock()
     private let state: Mutex<State>
 
-    private struct State: Sendable {
+    private struct State: Sendable, StoreThreadState {
         var machine: PoolState
         var calls: [PoolState.RequestID: any PooledCall] = [:]
         var workers: [PoolState.ConnectionID: Worker] = [:]
         var lastRequest = 0
         var lastFailure: StoreError?
-        var isFinished = false
+        var isRunning = true
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -176,7 +176,7 @@ final class Pool: Sendable {
             guard let call = state.calls.removeValue(forKey: request) else { return nil }
             return .refuse(call, error(refusal, state.lastFailure))
         case .finished:
-            state.isFinished = true
+            state.isRunning = false
             defer { state.ending = [] }
             return .finish(state.ending)
         }
@@ -238,12 +238,7 @@ final class Pool: Sendable {
     /// Stops, and waits until the last connection is closed.
     func close() async {
         stop()
-        await StoreThread.waitForEnd { continuation in
-            state.withLock { state in
-                if !state.isFinished { state.ending.append(continuation) }
-                return !state.isFinished
-            }
-        }
+        await state.waitForEnd()
     }
 }
 

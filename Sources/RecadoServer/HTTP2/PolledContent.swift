@@ -12,4 +12,7 @@ struct PolledContent {
     var silenceEnd = Ticks.never
     /// Whether there is more of it than the client has taken.
     var awaitsRoom = false
+
+    /// Begins to wait for the next piece anew.
+    mutating func restartSilence(now: Int) { silenceEnd = now + Ticks.count(source.silence) }
 }

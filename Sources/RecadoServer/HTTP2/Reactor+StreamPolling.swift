@@ -36,7 +36,8 @@ extension Reactor {
             case .bytes(let bytes):
                 guard append(bytes, to: stream, session) else { return abort(stream: id) }
             case .nothing:
-                restartSilence(of: stream, on: connection)
+                stream.polled?.restartSilence(now: now)
+                look(at: connection, by: stream.polled?.silenceEnd ?? Ticks.never)
                 return scheduleFlush(connection)
             case .end: return finish(stream: id)
             }
@@ -53,13 +54,6 @@ extension Reactor {
     ) {
         // A client that takes nothing has its own deadline.
         if !polled.awaitsRoom { _ = append(polled.source.filler, to: stream, session) }
-        stream.polled?.silenceEnd = now + Ticks.count(polled.source.silence)
-    }
-
-    private func restartSilence(of stream: HTTP2Stream, on connection: Connection) {
-        guard let silence = stream.polled?.source.silence else { return }
-        let end = now + Ticks.count(silence)
-        stream.polled?.silenceEnd = end
-        look(at: connection, by: end)
+        stream.polled?.restartSilence(now: now)
     }
 }

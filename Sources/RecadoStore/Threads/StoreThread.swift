@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+package import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -29,18 +31,6 @@ package enum StoreThread {
         return true
     }
 
-    /// Waits until threads have ended.
-    ///
-    /// - Parameter register: Keeps the continuation, which is resumed at their end; `false` when
-    ///   they have ended already.
-    package static func waitForEnd(
-        _ register: (CheckedContinuation<Void, Never>) -> Bool
-    ) async {
-        await withCheckedContinuation { continuation in
-            if !register(continuation) { continuation.resume() }
-        }
-    }
-
     private static func launch(_ work: UnsafeMutableRawPointer) -> Bool {
         #if canImport(Darwin)
         var thread: pthread_t?
@@ -54,6 +44,27 @@ package enum StoreThread {
         pthread_detach(thread)
         #endif
         return true
+    }
+}
+
+/// The state of threads whose end others wait for.
+package protocol StoreThreadState {
+    /// Whether any of them runs.
+    var isRunning: Bool { get }
+    /// Those who wait, who are resumed at the end.
+    var ending: [CheckedContinuation<Void, Never>] { get set }
+}
+
+extension Mutex where Value: StoreThreadState {
+    /// Waits until the threads have ended.
+    package func waitForEnd() async {
+        await withCheckedContinuation { continuation in
+            let isOver = withLock { state in
+                if state.isRunning { state.ending.append(continuation) }
+                return !state.isRunning
+            }
+            if isOver { continuation.resume() }
+        }
     }
 }
 

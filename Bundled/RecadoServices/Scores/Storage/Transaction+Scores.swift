@@ -12,7 +12,7 @@ import RecadoStore
 extension Transaction {
     /// The number of the score that has so many before it; `nil` when there is none.
     func scoreNumber(at offset: Int) throws(Thrown) -> Int? {
-        try value("SELECT id FROM score ORDER BY id LIMIT 1 OFFSET \(offset)", as: Int.self)
+        try value(NumberedRows.scores.number(at: offset), as: Int.self)
     }
 
     /// Scores by number, as many as are held at a time and one at least.
