@@ -14,6 +14,8 @@ extension PostgreSQLStore {
         public internal(set) var roundTrips: Int = 0
         /// The reads that travelled together with those of other calls.
         public internal(set) var pipelinedReads: Int = 0
+        /// The reads that took long, and began anew to make room for others.
+        public internal(set) var displacedReads: Int = 0
         /// The statements that were committed together with those of other calls.
         public internal(set) var groupedWrites: Int = 0
         /// The reads that a standby answered.

@@ -165,7 +165,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         let isCrowded = pipeline?.shared.begin() ?? false
         defer { pipeline?.shared.end() }
         if isCrowded, let value = try await pipeline?.read(body) { return value }
-        return try await pool.submit(.read) { session throws(TransactionError<Failure>) in
+        let first = pool.first(of: body)
+        return try await pool.submit(.read, first: first) {
+            session throws(TransactionError<Failure>) in
             try body(Transaction(session))
         }
     }

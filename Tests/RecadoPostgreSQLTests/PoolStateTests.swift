@@ -23,7 +23,12 @@ private struct Mock {
 
     mutating func write(_ number: Int) -> [Action] {
         let id = PoolState.RequestID(number: number)
-        return state.handle(.requested(id, until: now + .seconds(5), isWriting: true), at: now)
+        return state.handle(.requested(id, until: now + .seconds(5), for: .write), at: now)
+    }
+
+    mutating func readSlowly(_ number: Int) -> [Action] {
+        let id = PoolState.RequestID(number: number)
+        return state.handle(.requested(id, until: now + .seconds(5), for: .slowRead), at: now)
     }
 
     mutating func handle(_ event: PoolState.Event) -> [Action] {
@@ -87,8 +92,8 @@ struct `The pool of connections` {
         pool.warmUp()
         _ = pool.request(1)
         #expect(pool.request(2, within: .seconds(2)) == [])
-        #expect(pool.state.nextMoment == .seconds(2))
         #expect(pool.pass(.seconds(1)) == [])
+        #expect(pool.state.nextMoment == .seconds(2))
         #expect(pool.pass(.seconds(1)) == [.refuse(request(2), .waitedTooLong)])
         #expect(pool.handle(.released(connection(1))) == [])
     }
@@ -261,6 +266,79 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(4))) == [.run(request(5), on: connection(4))])
     }
 
+    /// A pool of which each of eight connections serves a read.
+    private static func crowded() -> Mock {
+        var pool = Mock { ($0.maximum, $0.waitingLimit) = (8, 16) }
+        for number in 1...8 {
+            _ = pool.request(number)
+            _ = pool.handle(.connected(connection(number)))
+            _ = pool.pass(.milliseconds(1))
+        }
+        return pool
+    }
+
+    @Test func `reads that take long make room for those that wait, all but a quarter`() {
+        var pool = Self.crowded()
+        #expect(pool.request(9) == [])
+        #expect(pool.pass(.milliseconds(100)) == [])
+        // Two may be slow; the next has taken long by then.
+        #expect(pool.pass(.milliseconds(145)) == [.displace(connection(3))])
+        #expect(pool.pass(.seconds(1)) == [])
+        #expect(pool.request(10) == [.displace(connection(4))])
+        #expect(pool.handle(.ended(connection(3))) == [.connect(connection(9))])
+        let run = Action.run(request(9), on: connection(9))
+        #expect(pool.handle(.connected(connection(9))) == [run])
+        let next = Action.run(request(10), on: connection(4))
+        #expect(pool.handle(.released(connection(4))) == [next])
+    }
+
+    @Test func `reads that wait and are found to be slow have their quarter`() {
+        var pool = Self.crowded()
+        for number in 9...12 { _ = pool.request(number) }
+        #expect(pool.handle(.slowed([request(9), request(10), request(11)])) == [])
+        for (number, next) in [(1, 9), (2, 10), (3, 12)] {
+            let run = Action.run(request(next), on: connection(number))
+            #expect(pool.handle(.released(connection(number))) == [run])
+        }
+        #expect(pool.handle(.released(connection(4))) == [])
+    }
+
+    @Test func `reads that take long go on where nobody waits`() {
+        var pool = Self.crowded()
+        #expect(pool.pass(.seconds(4)) == [])
+        // Those that write wait for none that reads.
+        #expect(pool.write(9) == [])
+        #expect(pool.readSlowly(10) == [])
+    }
+
+    @Test func `it asks to be told when a read will have taken long`() {
+        var pool = Self.crowded()
+        let moment = pool.state.nextMoment
+        _ = pool.request(9)
+        #expect(moment == nil)
+        #expect(pool.state.nextMoment == .milliseconds(250))
+    }
+
+    @Test func `slow reads have a quarter of the connections, beside writes that leave a reserve`()
+    {
+        var pool = Mock { ($0.maximum, $0.waitingLimit) = (8, 16) }
+        for number in 1...2 {
+            #expect(pool.readSlowly(number) == [.connect(connection(number))])
+            _ = pool.handle(.connected(connection(number)))
+        }
+        for number in 3...6 { #expect(pool.readSlowly(number) == []) }
+        #expect(pool.readSlowly(7) == [.refuse(request(7), .overloaded)])
+        for number in 3...6 {
+            #expect(pool.write(number + 10) == [.connect(connection(number))])
+            let run = Action.run(request(number + 10), on: connection(number))
+            #expect(pool.handle(.connected(connection(number))) == [run])
+        }
+        #expect(pool.write(17) == [])
+        #expect(pool.request(18) == [.connect(connection(7))])
+        let run = Action.run(request(3), on: connection(1))
+        #expect(pool.handle(.released(connection(1))) == [run])
+    }
+
     @Test func `closing serves those who wait, refuses others and ends`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
@@ -335,8 +413,9 @@ private struct World {
         case 0...2:
             unanswered.insert(request(number))
             let time = Duration.milliseconds(chance.next(below: 3_000))
-            let isWriting = chance.next(below: 2) == 0
-            return .requested(request(number), until: now + time, isWriting: isWriting)
+            let uses: [PoolState.Use] = [.read, .read, .slowRead, .write, .write, .bare]
+            let use = uses[chance.next(below: uses.count)]
+            return .requested(request(number), until: now + time, for: use)
         case 3:
             guard let id = unanswered.first else { return .timePassed }
             unanswered.remove(id)
@@ -376,6 +455,8 @@ private struct World {
                 if unanswered.remove(request) == nil { faults.append("\(request) served twice") }
                 use(id)
             case .check(let id): use(id)
+            case .displace(let id):
+                if !busy.contains(id) { faults.append("\(id) serves nobody who could make room") }
             case .close(let id):
                 resting.removeAll { $0 == id }
                 closing.append(id)

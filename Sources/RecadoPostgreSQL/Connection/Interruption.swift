@@ -7,6 +7,7 @@ import Synchronization
 /// The wish of another thread that a call stop what it does.
 final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
+    private let hasDisplaced = Atomic(false)
     private let wakeUp: WakeupPipe
 
     init(_ wakeUp: WakeupPipe) {
@@ -20,5 +21,17 @@ final class Interruption: StoreBrake {
         wakeUp.ring()
     }
 
-    func reset() { hasFired.store(false, ordering: .releasing) }
+    /// Whether the call is to make room, and to begin anew.
+    var isDisplacing: Bool { hasDisplaced.load(ordering: .acquiring) }
+
+    /// Fires so that the call makes room for others.
+    func displace() {
+        hasDisplaced.store(true, ordering: .releasing)
+        fire()
+    }
+
+    func reset() {
+        hasFired.store(false, ordering: .releasing)
+        hasDisplaced.store(false, ordering: .releasing)
+    }
 }

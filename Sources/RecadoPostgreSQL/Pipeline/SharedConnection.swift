@@ -54,6 +54,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     private static var crowd: Int { 3 }
 
     let pool: Pool
+    private let kind: CallKind
     /// The statements that are the pool's for a while.
     let slow = Mutex(SlowStatements())
     private let options: PostgreSQLStore.Options
@@ -88,7 +89,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
             -> any SharedConnectionDriver<Call>
     ) throws(StoreError) {
         guard pool.options.sharesConnections else { return nil }
-        (self.pool, options) = (pool, pool.options.shared(for: kind))
+        (self.pool, self.kind, options) = (pool, kind, pool.options.shared(for: kind))
         (self.limit, self.batch) = (limit, batch)
         (self.giveBack, self.makeDriver) = (giveBack, makeDriver)
         wakeUp = try WakeupPipe()
@@ -142,9 +143,8 @@ final class SharedConnection<Call: Sendable>: Sendable {
     private func isFull(_ state: State) -> Bool {
         // What takes so long takes a connection of the pool's for itself the next time.
         if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
-        let isWriting = options.loneKind == .write
         return state.count >= limit
-            && (state.count >= options.waitingLimit || pool.hasRoom(isWriting: isWriting))
+            && (state.count >= options.waitingLimit || pool.hasRoom(for: kind))
     }
 
     /// Takes the calls that wait.

@@ -8,10 +8,15 @@
 struct SlowStatements: Sendable {
     /// The longest time for one statement, which keeps those behind it waiting.
     static var patience: Duration { .milliseconds(20) }
+    /// The longest time for a read in the pool while others wait for a connection.
+    static var poolPatience: Duration { .milliseconds(250) }
     /// Beyond it all are forgotten.
     static var limit: Int { 1_024 }
 
     private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
+
+    /// Whether none took too long.
+    var isEmpty: Bool { entries.isEmpty }
 
     /// Whether a statement is to be left out.
     func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {

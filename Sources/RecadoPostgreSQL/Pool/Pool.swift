@@ -13,23 +13,34 @@ final class Pool: Sendable {
     let statistics = Mutex(PostgreSQLStore.Statistics())
     let collisions = Collisions()
     let lone = LoneReads()
+    /// The statements that reads begin with which took long.
+    private let slow = Mutex(SlowStatements())
     private let clock = PoolClock()
     private let state: Mutex<State>
 
     private struct State: Sendable, StoreThreadState {
         var machine: PoolState
-        var calls: [PoolState.RequestID: any PooledCall] = [:]
+        var waiting: [PoolState.RequestID: WaitingCall] = [:]
         var workers: [PoolState.ConnectionID: Worker] = [:]
+        /// The calls that connections serve.
+        var served: [PoolState.ConnectionID: any PooledCall] = [:]
         var lastRequest = 0
         var lastFailure: StoreError?
         var isRunning = true
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// A call that waits, with the statement that it begins with if that may be slow.
+    private struct WaitingCall {
+        let call: any PooledCall
+        let first: String?
+    }
+
     /// An action with what it is about.
     private enum Effect {
         case connect(PoolState.ConnectionID)
         case give(Worker, Worker.Order)
+        case displace(any PooledCall, from: Worker)
         case refuse(any PooledCall, StoreError)
         case finish([CheckedContinuation<Void, Never>])
     }
@@ -66,9 +77,48 @@ final class Pool: Sendable {
 
     // MARK: - Calls
 
+    /// Returns the statement that a read begins with, where it matters: reads have to wait, or some
+    /// took long.
+    func first<Value, Failure: Error>(
+        of body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
+    ) -> String? {
+        guard state.withLock(\.machine.idle.isEmpty) || slow.withLock({ !$0.isEmpty }) else {
+            return nil
+        }
+        return FirstStatement.of(body)?.sql
+    }
+
+    private func isSlow(_ first: String?) -> Bool {
+        first.map { first in slow.withLock { $0.mustRest(first, at: .now) } } ?? false
+    }
+
+    /// Takes note of the time that a read took, which also concerns those that wait.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement that it began with.
+    ///   - isSlow: Whether it took long.
+    func noteRead(by sql: String, isSlow: Bool) {
+        let isNew = slow.withLock { slow in
+            let mustRest = slow.mustRest(sql, at: .now)
+            if isSlow { slow.add(sql, at: .now) } else { slow.remove(sql) }
+            return isSlow && !mustRest
+        }
+        guard isNew else { return }
+        let slowed = state.withLock { $0.waiting.filter { $0.value.first == sql }.map(\.key) }
+        if !slowed.isEmpty { report(.slowed(Set(slowed))) }
+    }
+
     /// Queues a call, waits for its turn and gives its result.
+    ///
+    /// - Parameters:
+    ///   - kind: The way in which it is run.
+    ///   - first: The statement that a read begins with, if that may be slow.
+    ///   - body: The call.
+    /// - Returns: The result of the call.
+    /// - Throws: The call's failure or the store's.
     func submit<Value: Sendable, Failure: Error>(
         _ kind: CallKind,
+        first: String? = nil,
         _ body: @escaping @Sendable (PostgreSQLSession) throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
         let call = Call(kind, body)
@@ -80,7 +130,9 @@ final class Pool: Sendable {
             await withCheckedContinuation { continuation in
                 guard call.wait(continuation) else { return }
                 let deadline = clock.now + options.acquisitionTimeout
-                perform(.requested(id, until: deadline, isWriting: kind == .write), call)
+                let use: PoolState.Use = isSlow(first) ? .slowRead : kind.use
+                let waiting = WaitingCall(call: call, first: first)
+                perform(.requested(id, until: deadline, for: use), waiting)
             }
         } onCancel: {
             call.cancel()
@@ -122,16 +174,18 @@ final class Pool: Sendable {
         }
     }
 
-    /// Queues a call before all others, because its connection ended before it could do anything.
-    func submitAgain(_ call: any PooledCall, _ error: StoreError) {
+    /// Queues a call before all others, because its connection ended before it could do anything,
+    /// or because it made room.
+    func submitAgain(_ call: any PooledCall, _ error: StoreError, isSlow: Bool = false) {
         guard call.waitAgain() else { return call.abandon(error) }
         let id = state.withLock { state in
             state.lastRequest += 1
             return PoolState.RequestID(number: state.lastRequest)
         }
         let deadline = clock.now + options.acquisitionTimeout
-        let isWriting = call.kind == .write
-        perform(.requested(id, until: deadline, isFirst: true, isWriting: isWriting), call)
+        let use: PoolState.Use = isSlow ? .slowRead : call.kind.use
+        let waiting = WaitingCall(call: call, first: nil)
+        perform(.requested(id, until: deadline, isFirst: true, for: use), waiting)
     }
 
     // MARK: - Events
@@ -150,12 +204,13 @@ final class Pool: Sendable {
         statistics.withLock { change(&$0) }
     }
 
-    private func perform(_ event: PoolState.Event, _ call: (any PooledCall)?) {
+    private func perform(_ event: PoolState.Event, _ call: WaitingCall?) {
         let now = clock.now
         let (effects, moment) = state.withLock { state -> ([Effect], Duration?) in
-            if case .requested(let id, _, _, _) = event { state.calls[id] = call }
-            if case .withdrawn(let id) = event { state.calls[id] = nil }
-            if case .ended(let id) = event { state.workers[id] = nil }
+            if case .requested(let id, _, _, _) = event { state.waiting[id] = call }
+            if case .withdrawn(let id) = event { state.waiting[id] = nil }
+            if case .released(let id) = event { state.served[id] = nil }
+            if case .ended(let id) = event { (state.workers[id], state.served[id]) = (nil, nil) }
             if case .failedToConnect(let id) = event { state.workers[id] = nil }
             let actions = state.machine.handle(event, at: now)
             return (actions.compactMap { effect($0, &state) }, state.machine.nextMoment)
@@ -168,12 +223,16 @@ final class Pool: Sendable {
         switch action {
         case .connect(let id): return .connect(id)
         case .run(let request, let id):
-            guard let call = state.calls.removeValue(forKey: request) else { return nil }
+            guard let call = state.waiting.removeValue(forKey: request)?.call else { return nil }
+            state.served[id] = call
             return state.workers[id].map { .give($0, .run(call)) }
+        case .displace(let id):
+            guard let call = state.served[id] else { return nil }
+            return state.workers[id].map { .displace(call, from: $0) }
         case .check(let id): return state.workers[id].map { .give($0, .check) }
         case .close(let id): return state.workers[id].map { .give($0, .close) }
         case .refuse(let request, let refusal):
-            guard let call = state.calls.removeValue(forKey: request) else { return nil }
+            guard let call = state.waiting.removeValue(forKey: request)?.call else { return nil }
             return .refuse(call, error(refusal, state.lastFailure))
         case .finished:
             state.isRunning = false
@@ -186,6 +245,7 @@ final class Pool: Sendable {
         switch effect {
         case .connect(let id): connect(id)
         case .give(let worker, let order): worker.give(order)
+        case .displace(let call, let worker): worker.displace(call)
         case .refuse(let call, let error):
             // One that was cancelled meanwhile has been answered.
             if call.begin() { call.abandon(error) }
@@ -223,8 +283,8 @@ final class Pool: Sendable {
     // MARK: - Ending
 
     /// Whether a call would be given a connection at once.
-    func hasRoom(isWriting: Bool) -> Bool {
-        state.withLock { $0.machine.hasRoom(isWriting: isWriting) }
+    func hasRoom(for kind: CallKind) -> Bool {
+        state.withLock { $0.machine.hasRoom(for: kind.use) }
     }
 
     /// Whether the store is being closed.

@@ -7,6 +7,7 @@ extension PoolState {
         refuseLate(now, &actions)
         retire(now, &actions)
         serve(now, &actions)
+        displace(now, &actions)
         check(now, &actions)
         connect(now, &actions)
         if isClosing, connections.isEmpty, waiting.isEmpty, !isFinished {
@@ -41,7 +42,8 @@ extension PoolState {
         while let place = nextWaiter, let id = idle.popLast() {
             let waiter = waiting.remove(at: place)
             connections[id]?.phase = .busy
-            connections[id]?.isWriting = waiter.isWriting
+            connections[id]?.use = waiter.use
+            connections[id]?.usedAt = now
             actions.append(.run(waiter.id, on: id))
         }
     }
@@ -95,6 +97,7 @@ extension PoolState {
         if let retryAt, wantedConnections > 0, connections.count < settings.maximum {
             consider(retryAt)
         }
+        if let nextDisplacement { consider(nextDisplacement) }
         return moment
     }
 }

@@ -17,9 +17,12 @@
 ///
 /// 1. There are never more connections than the maximum, those that are being closed included.
 /// 2. Requests are served in their order; none waits while a connection is idle, but writes leave a
-///    reserve to reads: their commits may wait for a standby.
+///    reserve to reads: their commits may wait for a standby. So do reads that are known to be slow,
+///    of which few run at a time.
 /// 3. Each request gets one answer: a connection or a failure.
-/// 4. A connection is handed out only after it was reported connected, released or checked. One
+/// 4. Where reads wait because others take long, as for a lock of the table that they read, those
+///    make room: they begin anew as slow ones.
+/// 5. A connection is handed out only after it was reported connected, released or checked. One
 ///    whose state is not known is reported as ended and does not come back.
 struct PoolState: Sendable {
     struct ConnectionID: Hashable, Sendable {
@@ -37,6 +40,11 @@ struct PoolState: Sendable {
         /// The connections that writes leave to reads, and the places to wait.
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
+        /// The slow reads that run at a time, and those that wait.
+        var slowReads: Int { max(1, maximum / 4) }
+        var waitingSlowReads: Int { max(1, waitingLimit / 4) }
+        /// The time after which a read is slow.
+        var patience: Duration = SlowStatements.poolPatience
         var idleTimeout: Duration = .seconds(300)
         var keepAliveInterval: Duration = .seconds(30)
         var maximumAge: Duration = .seconds(3_600)
@@ -49,7 +57,9 @@ struct PoolState: Sendable {
 
     enum Event: Sendable, Hashable {
         /// A call wants a connection until a moment; one that had its turn before comes first.
-        case requested(RequestID, until: Duration, isFirst: Bool = false, isWriting: Bool = false)
+        case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
+        /// Reads that wait are like some that took long.
+        case slowed(Set<RequestID>)
         /// A call wants none any more.
         case withdrawn(RequestID)
         case connected(ConnectionID)
@@ -77,9 +87,24 @@ struct PoolState: Sendable {
         case run(RequestID, on: ConnectionID)
         case check(ConnectionID)
         case close(ConnectionID)
+        /// Has the read that a connection serves begin anew as a slow one.
+        case displace(ConnectionID)
         case refuse(RequestID, PoolError)
         /// Nothing is left: who waits for the end can be told.
         case finished
+    }
+
+    /// The use that a call makes of a connection.
+    enum Use: Sendable, Hashable {
+        case read
+        /// A read that is known to take long.
+        case slowRead
+        case write
+        /// Anything that takes as long as it takes: migrations, and questions about the server.
+        case bare
+
+        /// Whether it leaves a reserve to others.
+        var leavesReserve: Bool { self == .write || self == .slowRead }
     }
 
     enum Phase: Sendable, Hashable {
@@ -92,11 +117,13 @@ struct PoolState: Sendable {
 
     struct Connection: Sendable {
         var phase: Phase
-        /// Whether it serves a call that writes.
-        var isWriting = false
+        /// The use that the call makes of it which it serves; `nil` without one.
+        var use: Use?
+        /// Whether that call is to begin anew.
+        var isDisplaced = false
         /// When it was made; one that is older than it may become is replaced.
         var bornAt: Duration
-        /// When it last served a call.
+        /// When it last began or ended to serve a call.
         var usedAt: Duration
         /// When the server was last heard of.
         var heardAt: Duration
@@ -105,7 +132,7 @@ struct PoolState: Sendable {
     struct Waiter: Sendable {
         let id: RequestID
         let deadline: Duration
-        let isWriting: Bool
+        var use: Use
     }
 
     let settings: Settings
@@ -131,9 +158,13 @@ struct PoolState: Sendable {
     mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions: [Action] = []
         switch event {
-        case .requested(let id, let deadline, let isFirst, let isWriting):
-            let waiter = Waiter(id: id, deadline: deadline, isWriting: isWriting)
+        case .requested(let id, let deadline, let isFirst, let use):
+            let waiter = Waiter(id: id, deadline: deadline, use: use)
             request(waiter, isFirst: isFirst, now, &actions)
+        case .slowed(let ids):
+            for place in waiting.indices where ids.contains(waiting[place].id) {
+                waiting[place].use = .slowRead
+            }
         case .withdrawn(let id):
             waiting.removeAll { $0.id == id }
         case .connected(let id):
@@ -169,43 +200,11 @@ struct PoolState: Sendable {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
             actions.append(.refuse(waiter.id, .unreachable))
-        } else if isFull(for: waiter) {
+        } else if isFull(for: waiter.use) {
             actions.append(.refuse(waiter.id, .overloaded))
         } else {
             waiting.insert(waiter, at: isFirst ? 0 : waiting.count)
         }
-    }
-
-    /// Whether a connection is idle, or may be made, for a call of a kind.
-    func hasRoom(isWriting: Bool) -> Bool {
-        (!idle.isEmpty || connections.count < settings.maximum) && (!isWriting || mayWrite)
-    }
-
-    private func isFull(for waiter: Waiter) -> Bool {
-        if !idle.isEmpty, !waiter.isWriting || mayWrite { return false }
-        let limit = settings.waitingLimit - settings.waitingReserve
-        return waiting.count >= settings.waitingLimit
-            || waiter.isWriting && waiting.count >= limit && waitingWrites >= limit
-    }
-
-    /// The calls that wait to write.
-    private var waitingWrites: Int { waiting.count { $0.isWriting } }
-
-    private var writingConnections: Int { connections.values.count { $0.isWriting } }
-
-    /// Whether one more call may write.
-    private var mayWrite: Bool { writingConnections < settings.maximum - settings.reserve }
-
-    /// The place of the call that is served next; `nil` where none may be.
-    var nextWaiter: Int? {
-        guard let first = waiting.first else { return nil }
-        return !first.isWriting || mayWrite ? 0 : waiting.firstIndex { !$0.isWriting }
-    }
-
-    /// The calls that may be served as soon as there are connections.
-    var servableWaiters: Int {
-        let writes = settings.maximum - settings.reserve - writingConnections
-        return waiting.count - max(0, waitingWrites - max(0, writes))
     }
 
     private mutating func free(_ id: ConnectionID, _ now: Duration, hasServed: Bool) {
@@ -213,7 +212,7 @@ struct PoolState: Sendable {
             connection.phase != .idle
         else { return }
         connection.phase = .idle
-        connection.isWriting = false
+        (connection.use, connection.isDisplaced) = (nil, false)
         connection.heardAt = now
         if hasServed { connection.usedAt = now }
         connections[id] = connection

@@ -26,6 +26,8 @@ final class Worker: Sendable {
         var orders: [Order] = []
         /// Whether the thread sleeps, and a bell must wake it.
         var isAsleep = false
+        /// The call that runs, and the way to interrupt it.
+        var running: (call: any PooledCall, interruption: Interruption)?
     }
 
     let id: PoolState.ConnectionID
@@ -46,6 +48,14 @@ final class Worker: Sendable {
             return state.isAsleep
         }
         if mustRing { wakeUp.ring() }
+    }
+
+    /// Interrupts a read that runs, if it does so still; it begins anew as a slow one.
+    func displace(_ call: any PooledCall) {
+        state.withLock { state in
+            guard let running = state.running, running.call === call else { return }
+            running.interruption.displace()
+        }
     }
 
     // MARK: - The thread
@@ -81,6 +91,7 @@ final class Worker: Sendable {
             connection: connection,
             collisions: pool.collisions,
             lone: pool.lone,
+            noteRead: pool.noteRead,
             goesOn: { [pool] in !pool.isClosing },
             note: pool.note
         )
@@ -137,7 +148,9 @@ final class Worker: Sendable {
         if connection.isReplaced { return .neverRan(connection.replaced()) }
         guard call.begin() else { return nil }
         call.interrupt(with: connection.interruption)
+        state.withLock { $0.running = (call, connection.interruption) }
         let ending = runner.run(call)
+        state.withLock { $0.running = nil }
         call.interrupt(with: nil)
         connection.interruption.reset()
         // A connection whose state is not known serves nobody else.
@@ -150,6 +163,7 @@ final class Worker: Sendable {
         case .answered: call.answer()
         case .abandoned(let error): call.abandon(error)
         case .neverRan(let error): pool.submitAgain(call, error)
+        case .displaced(let error): pool.submitAgain(call, error, isSlow: true)
         }
     }
 

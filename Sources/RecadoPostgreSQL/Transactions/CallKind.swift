@@ -12,6 +12,15 @@ enum CallKind: Sendable {
     /// By itself, in transactions that it makes: migrations.
     case bare
 
+    /// The use that a call makes of its connection, as far as this is known before.
+    var use: PoolState.Use {
+        switch self {
+        case .read: .read
+        case .write: .write
+        case .bare: .bare
+        }
+    }
+
     /// Returns the statement that opens the transaction; `nil` when there is none.
     func opening(_ options: PostgreSQLStore.Options) -> Statement? {
         switch self {

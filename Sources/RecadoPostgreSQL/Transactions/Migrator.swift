@@ -107,7 +107,7 @@ struct Migrator {
         do {
             let value = try body(Transaction(session))
             if let failure = session.failure { throw failure }
-            try session.commit(isReading: false)
+            try session.commit()
             return value
         } catch {
             session.rollBack()

@@ -27,12 +27,13 @@ final class PostgreSQLSession: StoreSession {
 
     let connection: PostgreSQLConnection
     private let opening: Statement?
+    private let isReading: Bool
     /// The statements that are known to be all that their call reads; `nil` where none may be.
     private let lone: LoneReads?
     private var hasBegun = false
     private var active: Exchange?
     /// The text of the first statement, and the number of statements so far.
-    private var first: String?
+    private(set) var first: String?
     private var count = 0
     /// The statements to be sent before the next one, in the same round trip.
     private var pending: [Statement] = []
@@ -42,9 +43,15 @@ final class PostgreSQLSession: StoreSession {
     /// The first error of the server or the connection: what follows cannot be kept.
     private(set) var failure: StoreError?
 
-    init(_ connection: PostgreSQLConnection, opening: Statement?, lone: LoneReads? = nil) {
+    init(
+        _ connection: PostgreSQLConnection,
+        opening: Statement?,
+        isReading: Bool = false,
+        lone: LoneReads? = nil
+    ) {
         self.connection = connection
         self.opening = opening
+        self.isReading = isReading
         self.lone = lone
     }
 
@@ -154,7 +161,7 @@ final class PostgreSQLSession: StoreSession {
             after: openings + pending,
             ending: end != nil,
             on: connection,
-            isCancellable: end != .announced
+            isCancellable: isReading || end != .announced
         )
         (hasBegun, last, pending) = (opening != nil, end, [])
         return exchange
@@ -179,7 +186,7 @@ final class PostgreSQLSession: StoreSession {
     ///
     /// A connection that ends after `COMMIT` was sent leaves open whether the server took it, and
     /// so does one that the server ends in answer to it. Where nothing was written nothing is open.
-    func commit(isReading: Bool) throws(StoreError) {
+    func commit() throws(StoreError) {
         if let first, last == nil { lone?.note(first, isLone: count == 1) }
         guard hasBegun || !pending.isEmpty else { return }
         do throws(StoreError) {
@@ -193,7 +200,7 @@ final class PostgreSQLSession: StoreSession {
             try end.finish()
             try checkEnd(end)
         } catch {
-            throw isReading ? error : unknown(error)
+            throw unknown(error)
         }
     }
 
@@ -205,10 +212,12 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// An error of a commit that was sent; it is unknown what became of it where the connection
-    /// has ended.
+    /// An error of a commit that was sent; it is unknown what became of what was written where the
+    /// connection has ended.
     private func unknown(_ error: StoreError) -> StoreError {
-        guard connection.isBroken || error.code == .connectionLost else { return error }
+        guard !isReading, connection.isBroken || error.code == .connectionLost else {
+            return error
+        }
         return .unknown(after: error)
     }
 

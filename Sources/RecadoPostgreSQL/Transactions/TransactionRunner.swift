@@ -13,6 +13,8 @@ struct TransactionRunner {
         case abandoned(StoreError)
         /// Not at all: the connection had ended before the call came to it.
         case neverRan(StoreError)
+        /// Not at all: it took long, and makes room for others.
+        case displaced(StoreError)
     }
 
     /// The outcome of one attempt.
@@ -42,6 +44,8 @@ struct TransactionRunner {
     let collisions: Collisions
     /// The statements that calls of the store read by, and by nothing else.
     let lone: LoneReads
+    /// Takes note of the statement that a read began with, and whether the read took long.
+    let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
     /// Whether the store is not being closed.
     let goesOn: @Sendable () -> Bool
     let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
@@ -60,10 +64,12 @@ struct TransactionRunner {
                 let session = PostgreSQLSession(
                     connection,
                     opening: opening,
+                    isReading: call.kind == .read,
                     lone: call.kind == .read && number == 1 ? lone : nil
                 )
+                let start = ContinuousClock.now
                 let attempt = attemptOnce(call, session)
-                if call.kind == .read { lone.note(type(of: call), isLone: session.isLone) }
+                if call.kind == .read { note(session, of: call, since: start) }
                 if session.isMistaken, !connection.isBroken {
                     session.noteMistake()
                     continue
@@ -84,6 +90,18 @@ struct TransactionRunner {
         }
     }
 
+    /// Takes note of how a read went.
+    private func note(
+        _ session: PostgreSQLSession,
+        of call: any PooledCall,
+        since start: ContinuousClock.Instant
+    ) {
+        lone.note(type(of: call), isLone: session.isLone)
+        guard let first = session.first else { return }
+        let isSlow = start.duration(to: .now) >= SlowStatements.poolPatience
+        noteRead(first, isSlow || connection.interruption.isDisplacing)
+    }
+
     /// The ending of a call that is to begin anew on another connection; `nil` for others.
     private func endingElsewhere(
         _ attempt: Attempt,
@@ -91,6 +109,10 @@ struct TransactionRunner {
         _ call: any PooledCall,
         _ number: Int
     ) -> Ending? {
+        if call.kind == .read, connection.interruption.isDisplacing, attempt.error != nil {
+            note { $0.displacedReads += 1 }
+            return .displaced(StoreError(.overloaded, "the read made room, and cannot begin anew"))
+        }
         guard number == 1, let error = attempt.error else { return nil }
         if connection.isGone, !session.hasAnswered, !session.mayBeCommitted {
             return .neverRan(error)
@@ -130,7 +152,7 @@ struct TransactionRunner {
             }
             // What a server keeps whose place another one has taken is lost.
             if call.kind == .write, connection.isReplaced { throw connection.replaced() }
-            try session.commit(isReading: call.kind == .read)
+            try session.commit()
             return .kept
         } catch {
             rollBack(session)

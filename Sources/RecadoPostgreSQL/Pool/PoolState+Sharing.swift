@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts of the pool that reads, slow reads and writes have.
+extension PoolState {
+    /// Whether a connection is idle, or may be made, for a call.
+    func hasRoom(for use: Use) -> Bool {
+        (!idle.isEmpty || connections.count < settings.maximum) && mayServe(use)
+    }
+
+    func isFull(for use: Use) -> Bool {
+        if !idle.isEmpty, mayServe(use) { return false }
+        let limit =
+            switch use {
+            case .read, .bare: settings.waitingLimit
+            case .write: settings.waitingLimit - settings.waitingReserve
+            case .slowRead: settings.waitingSlowReads
+            }
+        return waiting.count >= settings.waitingLimit
+            || waiting.count >= limit && count(ofWaiting: use) >= limit
+    }
+
+    private func count(ofWaiting use: Use) -> Int { waiting.count { $0.use == use } }
+
+    private func count(ofServed use: Use) -> Int { connections.values.count { $0.use == use } }
+
+    /// The connections that leave no reserve, beside those that are used so already.
+    private var unreserved: Int {
+        let used = connections.values.count { $0.use?.leavesReserve == true }
+        return max(0, settings.maximum - settings.reserve - used)
+    }
+
+    /// The slow reads that may run beside those that do.
+    private var furtherSlowReads: Int {
+        min(unreserved, max(0, settings.slowReads - count(ofServed: .slowRead)))
+    }
+
+    /// Whether one more call of a kind may have a connection.
+    private func mayServe(_ use: Use) -> Bool {
+        switch use {
+        case .read, .bare: true
+        case .write: unreserved > 0
+        case .slowRead: furtherSlowReads > 0
+        }
+    }
+
+    /// The place of the call that is served next; `nil` where none may be.
+    var nextWaiter: Int? {
+        guard let first = waiting.first else { return nil }
+        if !first.use.leavesReserve { return 0 }
+        let (mayWrite, mayReadSlowly) = (mayServe(.write), mayServe(.slowRead))
+        return waiting.firstIndex { waiter in
+            switch waiter.use {
+            case .read, .bare: true
+            case .write: mayWrite
+            case .slowRead: mayReadSlowly
+            }
+        }
+    }
+
+    /// The calls that may be served as soon as there are connections.
+    var servableWaiters: Int {
+        guard waiting.contains(where: \.use.leavesReserve) else { return waiting.count }
+        let (writes, slowReads) = (count(ofWaiting: .write), count(ofWaiting: .slowRead))
+        let servable = min(writes + min(slowReads, furtherSlowReads), unreserved)
+        return waiting.count - writes - slowReads + servable
+    }
+
+    // MARK: - Reads that take long
+
+    /// The reads that wait although every connection is used, less those that will get one anyway.
+    private var crowdedReads: Int {
+        guard idle.isEmpty, connections.count >= settings.maximum, !isClosing else { return 0 }
+        let coming = connections.values.count { $0.isDisplaced || $0.phase != .busy }
+        return count(ofWaiting: .read) - coming
+    }
+
+    /// The connections whose reads take long, those that have done so for the longest time first.
+    private func slowReaders(_ now: Duration) -> [ConnectionID] {
+        connections.filter { _, connection in
+            connection.use == .read && !connection.isDisplaced
+                && now - connection.usedAt >= settings.patience
+        }
+        .sorted { ($0.value.usedAt, $0.key.number) < ($1.value.usedAt, $1.key.number) }
+        .map(\.key)
+    }
+
+    /// Has reads that take long make room for those that wait; as many go on as may be slow.
+    mutating func displace(_ now: Duration, _ actions: inout [Action]) {
+        guard waiting.contains(where: { $0.use == .read }) else { return }
+        var count = crowdedReads
+        guard count > 0 else { return }
+        for id in slowReaders(now) {
+            if furtherSlowReads > 0 {
+                connections[id]?.use = .slowRead
+            } else if count > 0 {
+                connections[id]?.isDisplaced = true
+                actions.append(.displace(id))
+                count -= 1
+            }
+        }
+    }
+
+    /// When the next read has taken so long that it is to make room; `nil` where none has to.
+    var nextDisplacement: Duration? {
+        guard waiting.contains(where: { $0.use == .read }), crowdedReads > 0 else { return nil }
+        return connections.values.filter { $0.use == .read && !$0.isDisplaced }
+            .map { $0.usedAt + settings.patience }.min()
+    }
+}
