@@ -38,9 +38,26 @@ struct `A standby that takes its primary's place` {
         }
     }
 
+    /// Waits until the standby has received what was written so far.
+    private func standbyHasAll(_ store: PostgreSQLStore) async throws {
+        var count: Int64 = 0
+        while count == 0 {
+            count = try await store.read { transaction in
+                try transaction.value(
+                    """
+                    SELECT count(*) FROM pg_stat_replication
+                    WHERE flush_lsn >= pg_current_wal_lsn()
+                    """,
+                    as: Int64.self
+                ) ?? 0
+            }
+        }
+    }
+
     private func open() async throws -> PostgreSQLStore {
         let store = try await PostgreSQLStore.open(address)
         try await store.write { _ = try $0.execute("CREATE TABLE film (title TEXT UNIQUE)") }
+        try await standbyHasAll(store)
         return store
     }
 
@@ -67,6 +84,33 @@ struct `A standby that takes its primary's place` {
         try await insertOnceBack("kept too", store)
         #expect(try await titles(on: first) == [])
         #expect(try await titles(on: second) == ["kept", "kept too"])
+        await store.close()
+    }
+
+    /// The reason for which a commit without an answer is told to be unknown.
+    @Test func `gives the number of a lost transaction to another one`() async throws {
+        let store = try await open()
+        second.crash()
+        let number = try await store.write { transaction in
+            try transaction.execute("INSERT INTO film VALUES ('lost')")
+            return try transaction.value("SELECT pg_current_xact_id()::text", as: String.self)
+        }
+        first.crash()
+        second.restart()
+        second.promote()
+        let status = { @Sendable () async throws -> String? in
+            try await store.read { transaction in
+                let sql: Statement = "SELECT pg_xact_status(\(number)::xid8)"
+                return try transaction.value(sql, as: String.self)
+            }
+        }
+        var answer: String?
+        for film in 0..<20 where answer != "committed" {
+            try await insertOnceBack("kept \(film)", store)
+            answer = try? await status()
+        }
+        #expect(answer == "committed")
+        #expect(try await !titles(on: second).contains("lost"))
         await store.close()
     }
 
