@@ -376,7 +376,7 @@ let package = Package(
             "RecadoCommandTests",
             served + [
                 "RecadoApps", "RecadoCommand", "RecadoCurlCommands", "RecadoDocumentation",
-                "RecadoProjects",
+                "RecadoPostgreSQL", "RecadoProjects", "TemporaryPostgreSQL",
             ],
             fixtures: true
         ),

@@ -32,6 +32,9 @@ struct DatabasePlace: Sendable, Hashable {
     /// The place as it may be shown.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
+    /// The databases as they may be shown, those among which scores and posts are divided included.
+    var allShown: [String] { [shown] + shards.map { DatabasePlace($0).shown } }
+
     /// Whether it is a server's rather than a file.
     var isServer: Bool { Self.isServer(place) }
 

@@ -15,6 +15,8 @@ import RecadoStore
 struct HostedServices: Sendable {
     /// The file of the database, or where its server is, without a password.
     let database: String
+    /// The database, with those among which scores and posts are divided.
+    let databases: [String]
     /// The address that clients use.
     let publicURL: String
 
@@ -67,14 +69,14 @@ struct HostedServices: Sendable {
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandError) {
         let place = try settings.databasePlace()
-        let shown = place.shown
-        (database, self.publicURL) = (shown, publicURL)
+        (database, databases, self.publicURL) = (place.shown, place.allShown, publicURL)
         (self.isDemonstration, isCourse) = (isDemonstration, manner == .course)
         (films, stores) = (Self.films(settings, publicURL), try await place.openAll())
         let store = stores[0]
         sessions = StoreSessionStore(store)
         (shared, hasReplica) = (place.isServer ? SharedState(store) : nil, place.replica != nil)
-        let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
+        let names = place.allShown.joined(separator: ", ")
+        let reports = ReportThrottle<StoreError.Code> { report("\(names): \($0)") }
         self.reports = reports
         let note: @Sendable (StoreError) -> Void = { [damage] error in
             damage.note(error)
@@ -95,7 +97,7 @@ struct HostedServices: Sendable {
             posts = try await Self.posts(in: stores, report: note)
         } catch {
             for store in stores { await store.close() }
-            guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
+            guard let error = error as? StoreError else { throw .failed("\(names): \(error)") }
             throw place.failure(error)
         }
     }

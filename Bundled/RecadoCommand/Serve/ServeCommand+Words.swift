@@ -32,7 +32,7 @@ extension ServeCommand {
         if let certificate { lines = try words(certificate, services.publicURL, settings) }
         lines += [
             "Recado serves at \(places.joined(separator: and))",
-            "Everything is kept in \(services.database)",
+            "Everything is kept in \(services.databases.joined(separator: and))",
             "Clients use \(services.publicURL)",
         ]
         if let apps = services.apps?.identities, !apps.isEmpty {

@@ -6,9 +6,11 @@ import RecadoClient
 import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoStore
 import Synchronization
+import TemporaryPostgreSQL
 import Testing
 
 /// The films whose creation was answered.
@@ -198,6 +200,21 @@ private final class Acknowledged: Sendable {
         )
         let path = folder.path + "/data/recado/recado.sqlite"
         #expect(run.output == "0 Everything is kept in \(path)\n700\n600\n")
+    }
+
+    @Test(.enabled(if: TemporaryPostgreSQL.programs != nil, "install postgresql"))
+    func `names all databases among which scores and posts are divided`() async throws {
+        let server = try #require(TemporaryPostgreSQL.shared)
+        let (first, second) = (try server.makeDatabase(), try server.makeDatabase())
+        let run = try await ShellRun(
+            """
+            coproc "$0" serve --port 0 --database '\(first)' --shard '\(second)'
+            read -r line <&${COPROC[0]}; read -r line <&${COPROC[0]}
+            kill -TERM $COPROC_PID; wait $COPROC_PID; echo "$? $line"
+            """
+        )
+        let names = [first, second].map(PostgreSQLStore.redacted).joined(separator: " and ")
+        #expect(run.output == "0 Everything is kept in \(names)\n")
     }
 
     @Test func `goes on when the reader of its output has gone`() async throws {
