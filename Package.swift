@@ -82,11 +82,7 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     )
 }
 
-func tests(
-    _ name: String,
-    _ dependencies: [Target.Dependency],
-    fixtures: Bool = false
-) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
     .testTarget(
         name: name,
         dependencies: dependencies,
@@ -156,8 +152,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.3.0"),
     ],
     targets: [
-        // System libraries. Each is imported by one target alone, or by
-        // RecadoWire and what stands on it.
+        // System libraries, each imported by one target, or by RecadoWire and what stands on it.
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
@@ -199,14 +194,18 @@ let package = Package(
             "RecadoSockets",
             ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoClient", "RecadoHTTP", "RecadoWire"]
         ),
-        // What server and client transport stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
-        library("RecadoWire", ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]),
+        // What servers and clients stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
+        library(
+            "RecadoWire",
+            ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoThreads"]
+        ),
+        library("RecadoThreads"),
         library(
             "RecadoServer",
             declaration + [
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash",
-                "RecadoCompression", "RecadoCrypto", "RecadoWire", lifecycle, swiftLog,
-                swiftMetrics, tracing,
+                "RecadoCompression", "RecadoCrypto", "RecadoThreads", "RecadoWire", lifecycle,
+                swiftLog, swiftMetrics, tracing,
             ]
         ),
         guest(
@@ -232,8 +231,8 @@ let package = Package(
         ),
         library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore", [lifecycle]),
-        library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
-        library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
+        library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore", "RecadoThreads"]),
+        library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore", "RecadoThreads"]),
         library(
             "RecadoSQLiteCache",
             ["RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
@@ -346,7 +345,7 @@ let package = Package(
             "RecadoStoreConformanceTests",
             ["RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL"]
         ),
-        tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
+        tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore", "RecadoThreads"]),
         tests(
             "RecadoSQLiteCacheTests",
             ["RecadoClient", "RecadoHTTP", "RecadoSQLiteCache", "RecadoStore"]

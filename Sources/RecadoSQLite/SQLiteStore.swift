@@ -42,7 +42,7 @@ public final class SQLiteStore: Store {
     public var dialect: Dialect { .sqlite }
 
     /// Counts of the work that the store has done so far.
-    public var statistics: Statistics { core.statistics.withLock { $0 } }
+    public var statistics: Statistics { core.statistics }
 
     // MARK: - Opening
 

@@ -3,6 +3,7 @@
 
 import CRecadoPQ
 import RecadoStore
+import RecadoThreads
 
 /// A request to the server that it stop what a connection asked for.
 @safe
@@ -25,8 +26,8 @@ final class Cancellation {
         guard let cancellation = unsafe Cancellation(connection) else { return }
         // Handed over once, and used by no other thread from here on.
         let address = UInt(bitPattern: unsafe Unmanaged.passRetained(cancellation).toOpaque())
-        let isRunning = StoreThread.start { Self.run(address) }
-        if !isRunning { _ = take(address) }
+        let failure = SystemThread.start { Self.run(address) }
+        if failure != nil { _ = take(address) }
     }
 
     private static func run(_ address: UInt) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoStore
+import RecadoThreads
 import Synchronization
 
 /// The connection on which a store listens, and who listens through it.
@@ -66,7 +67,7 @@ final class Listener: Sendable {
             return (true, !state.isRunning, state.wakeUp)
         }
         guard isTaken else { return StoreError(.closed, "the store is closed") }
-        if mustStart, !StoreThread.start({ self.work() }) {
+        if mustStart, SystemThread.start({ self.work() }) != nil {
             end(StoreError(.outOfMemory, "the system refused another thread"))
         }
         bell?.ring()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoStore
+import RecadoThreads
 import Synchronization
 
 /// The sending and receiving on a shared connection, on its thread.
@@ -33,7 +34,7 @@ protocol SharedConnectionDriver<Call> {
 ///
 /// It has one thread, which the first call starts and which ends with the connection. With a
 /// thread for each call the threads' waking costs more than the server's answers.
-final class SharedConnection<Call: Sendable>: Sendable {
+final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private struct State: Sendable, StoreThreadState {
         var waiting: [Call] = []
         /// The calls that wait or are on their way.
@@ -44,6 +45,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
         var isBusySince: ContinuousClock.Instant?
         /// Whether the thread sleeps with nothing on its way, and must be woken.
         var isIdle = false
+        var timing = WakeupTiming()
         var isStopped = false
         /// The time before which no connection is tried again.
         var rest: ContinuousClock.Instant?
@@ -63,7 +65,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     private let giveBack: @Sendable (Call) -> Void
     private let makeDriver:
         @Sendable (PostgreSQLConnection, SharedConnection) -> any SharedConnectionDriver<Call>
-    private let wakeUp: WakeupPipe
+    private let bell: WakeupPipe
     private let underWay = Atomic(0)
     private let state = Mutex(State())
 
@@ -92,7 +94,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
         (self.pool, self.kind, options) = (pool, kind, pool.options.shared(for: kind))
         (self.limit, self.batch) = (limit, batch)
         (self.giveBack, self.makeDriver) = (giveBack, makeDriver)
-        wakeUp = try WakeupPipe()
+        bell = try WakeupPipe()
     }
 
     // MARK: - Calls
@@ -128,16 +130,27 @@ final class SharedConnection<Call: Sendable>: Sendable {
 
     /// Queues a call; `false` where it is the pool's.
     private func add(_ call: Call) -> Bool {
-        let (isTaken, mustWake) = state.withLock { state in
-            guard state.isConnected, !state.isStopped, !isFull(state) else { return (false, false) }
+        let turns = ThreadTurns.current
+        let moment: WakeupTiming.Moment? = state.withLock { state in
+            guard state.isConnected, !state.isStopped, !isFull(state) else { return nil }
             state.waiting.append(call)
             state.count += 1
             defer { state.isIdle = false }
-            return (true, state.isIdle)
+            let count = state.waiting.count
+            return state.timing.moment(isAsleep: state.isIdle, for: count, in: turns)
         }
-        if mustWake { wakeUp.ring() }
-        if !isTaken { startUnlessRunning() }
-        return isTaken
+        switch moment {
+        case nil: startUnlessRunning()
+        case .never: break
+        case .now: bell.ring()
+        case .atEndOfTurn: turns?.putOff(self)
+        }
+        return moment != nil
+    }
+
+    /// Wakes the thread whose waking was put off.
+    func wakeUp() {
+        if state.withLock({ $0.timing.end() }) { bell.ring() }
     }
 
     private func isFull(_ state: State) -> Bool {
@@ -189,12 +202,12 @@ final class SharedConnection<Call: Sendable>: Sendable {
             return true
         }
         guard mustStart else { return }
-        let isStarted = StoreThread.start {
+        let failure = SystemThread.start {
             // The connection is closed by the time that others hear of it.
             let (calls, rest) = self.serve()
             self.leave(calls, restFor: rest)
         }
-        if !isStarted { leave([], restFor: .seconds(1)) }
+        if failure != nil { leave([], restFor: .seconds(1)) }
     }
 
     /// Connects, and serves until the connection is to be closed.
@@ -203,7 +216,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     private func serve() -> (calls: [Call], rest: Duration) {
         let connection: PostgreSQLConnection
         do throws(StoreError) {
-            connection = try PostgreSQLConnection.open(pool.address, options, wakeUp)
+            connection = try PostgreSQLConnection.open(pool.address, options, bell)
         } catch {
             pool.note { $0.failedConnections += 1 }
             return ([], .seconds(1))
@@ -237,7 +250,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
         guard isIdle else { return true }
         if isStopped { return false }
         let patience = Deadline.after(options.idleTimeout)
-        return switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: patience) {
+        return switch bell.wait(for: connection.socket, WakeupPipe.reading, until: patience) {
         case .rung: true
         case .ready: connection.isAlive()
         case .timeIsUp: false
@@ -266,7 +279,7 @@ final class SharedConnection<Call: Sendable>: Sendable {
     /// Takes nothing more, and closes the connection once all have their answers.
     func stop() {
         state.withLock { $0.isStopped = true }
-        wakeUp.ring()
+        bell.ring()
     }
 
     /// Stops, and waits until the connection is closed.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoStore
+import RecadoThreads
 import Synchronization
 
 /// The connections of a store: carries out what ``PoolState`` decides.
@@ -63,10 +64,10 @@ final class Pool: Sendable {
         settings.maximum -= min(others, settings.maximum - 1)
         settings.longestBackOff = address.hosts.longestBackOff
         state = Mutex(State(machine: PoolState(settings)))
-        let isRunning = StoreThread.start { [clock, weak self] in
+        let failure = SystemThread.start { [clock, weak self] in
             clock.run { self?.report(.timePassed) }
         }
-        guard isRunning else {
+        guard failure == nil else {
             throw StoreError(.outOfMemory, "the system refused another thread")
         }
     }
@@ -262,7 +263,7 @@ final class Pool: Sendable {
             return failedToConnect(id, error)
         }
         state.withLock { $0.workers[id] = worker }
-        if StoreThread.start({ worker.work() }) { return }
+        if SystemThread.start({ worker.work() }) == nil { return }
         failedToConnect(id, StoreError(.outOfMemory, "the system refused another thread"))
     }
 

@@ -3,10 +3,11 @@
 
 import Dispatch
 import RecadoStore
+import RecadoThreads
 import Synchronization
 
 /// Calls in their order, with a bound, for threads that wait for them.
-final class JobQueue: Sendable {
+final class JobQueue: DelayedWakeup {
     /// The result when a thread takes calls.
     enum Taken: Sendable {
         /// Calls to run.
@@ -22,8 +23,9 @@ final class JobQueue: Sendable {
         /// The number of calls that ever came.
         var arrivals = 0
         var sleepers = 0
-        /// Whether a thread that was woken has not come yet.
+        /// Whether a thread that was woken, or is to be, has not come yet.
         var isComing = false
+        var timing = WakeupTiming()
         var isRefusing = false
         var isClosed = false
 
@@ -49,17 +51,39 @@ final class JobQueue: Sendable {
 
     /// Adds a call; the error says why it was refused.
     func append(_ job: any QueuedJob) -> StoreError? {
-        let (refusal, ring) = state.withLock { state -> (StoreError?, Bool) in
-            if state.isRefusing { return (StoreError(.closed, "the store is closed"), false) }
+        let turns = ThreadTurns.current
+        let result = state.withLock { state -> Result<WakeupTiming.Moment, StoreError> in
+            if state.isRefusing { return .failure(StoreError(.closed, "the store is closed")) }
             guard state.jobs.count < limit else {
-                return (StoreError(.overloaded, "\(limit) calls are waiting already"), false)
+                return .failure(StoreError(.overloaded, "\(limit) calls are waiting already"))
             }
             state.jobs.append(job)
             state.arrivals += 1
-            return (nil, state.mustRing())
+            let mustRing = state.mustRing()
+            return .success(
+                state.timing.moment(isAsleep: mustRing, for: state.jobs.count, in: turns)
+            )
+        }
+        switch result {
+        case .failure(let refusal): return refusal
+        case .success(.never): break
+        case .success(.now): bell.signal()
+        case .success(.atEndOfTurn): turns?.putOff(self)
+        }
+        return nil
+    }
+
+    /// Wakes the thread whose waking was put off, unless that was done meanwhile.
+    func wakeUp() {
+        let ring = state.withLock { state in
+            guard state.timing.end() else { return false }
+            guard state.jobs.isEmpty, !state.isClosed else { return true }
+            // One that was awake has done them all.
+            state.isComing = false
+            state.sleepers += 1
+            return false
         }
         if ring { bell.signal() }
-        return refusal
     }
 
     /// Takes calls from the front, and sleeps while there are none.

@@ -6,7 +6,7 @@ import RecadoStore
 /// Runs the calls that a reader's thread takes.
 struct Reader {
     let connection: SQLiteConnection
-    let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
+    let counts: ReadCounts
 
     /// Runs a call, and in its snapshot those that had come before it was taken.
     ///
@@ -32,7 +32,7 @@ struct Reader {
             connection.rollBack()
             return job.abandon(error)
         }
-        statistics { $0.snapshots += 1 }
+        counts.addSnapshot()
         var current: (any QueuedJob)? = job
         while let job = current {
             answer(job)
@@ -48,7 +48,7 @@ struct Reader {
         _ = job.run(in: SQLiteSession(connection, mayWrite: false))
         job.interrupt(with: nil)
         connection.interruption.reset()
-        if job.kind == .read { statistics { $0.reads += 1 } }
+        if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
             // Whatever came of it, damage that was found included, came
             // of what has changed meanwhile.

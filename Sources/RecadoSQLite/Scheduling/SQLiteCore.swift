@@ -3,6 +3,7 @@
 
 import Dispatch
 import RecadoStore
+import RecadoThreads
 import Synchronization
 
 /// The queues and threads of a store: one that writes, and those that read.
@@ -21,7 +22,8 @@ import Synchronization
 final class SQLiteCore: Sendable {
     let location: DatabaseLocation
     let options: SQLiteStore.Options
-    let statistics = Mutex(SQLiteStore.Statistics())
+    private let changes = Mutex(SQLiteStore.Statistics())
+    private let readCounts = Mutex<[ReadCounts]>([])
     /// Passes notifications of this store, and of others with the same file, to the subscribers.
     let watch: NotificationWatch
     private let writes: JobQueue
@@ -90,10 +92,10 @@ final class SQLiteCore: Sendable {
         _ body: @escaping @Sendable (_ started: @Sendable (StoreError?) -> Void) -> Void
     ) async throws(StoreError) {
         let error: StoreError? = await withCheckedContinuation { continuation in
-            let isRunning = StoreThread.start {
+            let failure = SystemThread.start {
                 body { continuation.resume(returning: $0) }
             }
-            if !isRunning {
+            if failure != nil {
                 let message = "the system refused another thread"
                 continuation.resume(returning: StoreError(.outOfMemory, message))
             }
@@ -165,6 +167,21 @@ final class SQLiteCore: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    // MARK: - Counts
+
+    /// Counts of the work that was done so far.
+    var statistics: SQLiteStore.Statistics {
+        var statistics = changes.withLock { $0 }
+        for counts in readCounts.withLock({ $0 }) { counts.add(to: &statistics) }
+        return statistics
+    }
+
+    private func newReadCounts() -> ReadCounts {
+        let counts = ReadCounts()
+        readCounts.withLock { $0.append(counts) }
+        return counts
+    }
+
     // MARK: - Threads
 
     private func runWriter(_ started: @Sendable (StoreError?) -> Void) {
@@ -178,7 +195,8 @@ final class SQLiteCore: Sendable {
         started(nil)
         let writer = Writer(
             connection: connection,
-            statistics: { change in self.statistics.withLock { change(&$0) } },
+            counts: newReadCounts(),
+            statistics: { change in self.changes.withLock { change(&$0) } },
             announce: { self.watch.lookSoon() }
         )
         var isDirty = false
@@ -208,10 +226,7 @@ final class SQLiteCore: Sendable {
         }
         started(nil)
         defer { readerEnded() }
-        let reader = Reader(
-            connection: connection,
-            statistics: { change in self.statistics.withLock { change(&$0) } }
-        )
+        let reader = Reader(connection: connection, counts: newReadCounts())
         while case .jobs(let jobs) = reads.take(upTo: 1, within: nil) {
             for job in jobs { reader.run(job, sharingWith: reads) }
         }

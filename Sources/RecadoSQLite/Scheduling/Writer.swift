@@ -10,16 +10,19 @@ struct Writer: ~Copyable {
     static var groupLimit: Int { 256 }
 
     private let connection: SQLiteConnection
+    private let reader: Reader
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
     /// Called after a commit that told others something.
     private let announce: @Sendable () -> Void
 
     init(
         connection: SQLiteConnection,
+        counts: ReadCounts,
         statistics: @escaping @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void,
         announce: @escaping @Sendable () -> Void
     ) {
         self.connection = connection
+        reader = Reader(connection: connection, counts: counts)
         self.statistics = statistics
         self.announce = announce
     }
@@ -36,8 +39,7 @@ struct Writer: ~Copyable {
             group = []
             switch job.kind {
             case .migration: runMigration(job)
-            case .read, .bare, .write:
-                Reader(connection: connection, statistics: statistics).runBegun(job)
+            case .read, .bare, .write: reader.runBegun(job)
             }
         }
         runGroup(group)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoThreads
 import RecadoWire
 
 /// The half of a loop that lives on its thread: connections and all that moves their bytes.
@@ -107,6 +108,10 @@ final class Reactor {
 
     /// Runs until the loop was stopped and its last connection has gone.
     func run() {
+        ThreadTurns.run { run($0) }
+    }
+
+    private func run(_ turns: ThreadTurns) {
         while stopsAt == nil || connectionCount > 0 {
             wait()
             for (index, event) in events.enumerated() {
@@ -117,9 +122,11 @@ final class Reactor {
                 }
             }
             runWork(rounds: Self.rounds)
+            turns.end()
             checkTime()
             readRest()
             flushAll()
+            turns.end()
         }
         loop.finish()
     }

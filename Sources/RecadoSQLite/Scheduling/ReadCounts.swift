@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Counts of the reads of one thread, which others look at.
+///
+/// A count that several threads share is waited for at each read.
+final class ReadCounts: Sendable {
+    private let reads = Atomic(0)
+    private let snapshots = Atomic(0)
+
+    /// Counts a read.
+    func addRead() { reads.add(1, ordering: .relaxed) }
+
+    /// Counts a snapshot.
+    func addSnapshot() { snapshots.add(1, ordering: .relaxed) }
+
+    /// Adds the counts to those of a store.
+    func add(to statistics: inout SQLiteStore.Statistics) {
+        statistics.reads += reads.load(ordering: .relaxed)
+        statistics.snapshots += snapshots.load(ordering: .relaxed)
+    }
+}

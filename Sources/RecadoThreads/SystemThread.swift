@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A thread of the system, which may block for as long as it likes.
+package enum SystemThread {
+    fileprivate final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    /// Starts a thread that ends with the closure.
+    ///
+    /// - Parameter body: The work of the thread; no signal of the process interrupts it.
+    /// - Returns: The system's number for the reason why there is none; `nil` when it runs.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
+        let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+        let code = unsafe launch(work)
+        guard code != 0 else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(work).release()
+        return code
+    }
+
+    private static func launch(_ work: UnsafeMutableRawPointer) -> Int32 {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = unsafe pthread_create(&thread, nil, runThread, work)
+        if code == 0, let thread = unsafe thread { unsafe pthread_detach(thread) }
+        #else
+        var thread = pthread_t()
+        let code = unsafe pthread_create(&thread, nil, runThread, work)
+        if code == 0 { pthread_detach(thread) }
+        #endif
+        return code
+    }
+}
+
+// A function of the file: the compiler (6.3) stops at a static method in the place of a C function.
+private func runThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // The process's signals are for its own threads to handle.
+    var signals = sigset_t()
+    unsafe sigfillset(&signals)
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    guard let pointer = unsafe pointer else { return nil }
+    let work = unsafe Unmanaged<SystemThread.Work>.fromOpaque(pointer).takeRetainedValue()
+    work.body()
+    return nil
+}

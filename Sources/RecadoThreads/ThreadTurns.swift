@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A wake-up of another thread that can be put off to the end of a turn.
+package protocol DelayedWakeup: AnyObject, Sendable {
+    /// Wakes the thread, unless that was done meanwhile.
+    func wakeUp()
+}
+
+/// The turns of a thread that takes what has come, does it, and waits, such as a server's loop.
+///
+/// ```
+/// wait ─▶ request, request, request … ─▶ end: wake the threads that were given work ─▶ wait
+/// ```
+///
+/// To wake a thread costs more than most things that it is woken for. What many requests of a turn
+/// ask for is done by one thread that was woken once.
+package final class ThreadTurns {
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    private var wakeups: [any DelayedWakeup] = []
+
+    private init() {}
+
+    /// The turns of this thread; `nil` for a thread that has none.
+    package static var current: ThreadTurns? {
+        guard let key, let pointer = unsafe pthread_getspecific(key) else { return nil }
+        return unsafe Unmanaged<ThreadTurns>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// Gives this thread turns while a closure runs.
+    ///
+    /// - Parameter body: Ends each turn, with ``end()``, before it waits for anything.
+    package static func run(_ body: (ThreadTurns) -> Void) {
+        let turns = ThreadTurns()
+        if let key {
+            _ = unsafe pthread_setspecific(key, Unmanaged.passUnretained(turns).toOpaque())
+        }
+        body(turns)
+        if let key { _ = pthread_setspecific(key, nil) }
+        turns.end()
+    }
+
+    /// Puts a wake-up off to the end of the turn.
+    package func putOff(_ wakeup: any DelayedWakeup) {
+        if !wakeups.contains(where: { $0 === wakeup }) { wakeups.append(wakeup) }
+    }
+
+    /// Ends a turn: wakes the threads that were given work.
+    package func end() {
+        guard !wakeups.isEmpty else { return }
+        for wakeup in wakeups { wakeup.wakeUp() }
+        wakeups.removeAll(keepingCapacity: true)
+    }
+}

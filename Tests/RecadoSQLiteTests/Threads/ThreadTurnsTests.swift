@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import RecadoStore
+import RecadoThreads
+import Synchronization
+import Testing
+
+@testable import RecadoSQLite
+
+/// A thread that counts how often it is woken.
+private final class Sleeper: DelayedWakeup {
+    private let wakeups = Atomic(0)
+
+    var count: Int { wakeups.load(ordering: .relaxed) }
+
+    func wakeUp() { wakeups.add(1, ordering: .relaxed) }
+}
+
+@Suite
+struct `Turns of a thread` {
+    @Test func `a thread that is given much in a turn is woken once, at its end`() {
+        #expect(ThreadTurns.current == nil)
+        let (first, second) = (Sleeper(), Sleeper())
+        ThreadTurns.run { turns in
+            #expect(ThreadTurns.current === turns)
+            for _ in 0..<3 { turns.putOff(first) }
+            turns.putOff(second)
+            #expect(first.count == 0)
+            turns.end()
+            #expect(first.count == 1)
+            turns.end()
+            turns.putOff(second)
+        }
+        #expect((first.count, second.count) == (1, 2))
+        #expect(ThreadTurns.current == nil)
+    }
+
+    /// A thread to be woken, and the moments that were decided.
+    private struct Sleep {
+        private var timing = WakeupTiming()
+        private(set) var moments: [WakeupTiming.Moment] = []
+        private(set) var ends: [Bool] = []
+
+        mutating func ask(_ count: Int, isAsleep: Bool, in turns: ThreadTurns?) {
+            moments.append(timing.moment(isAsleep: isAsleep, for: count, in: turns))
+        }
+
+        mutating func end() { ends.append(timing.end()) }
+    }
+
+    @Test func `a thread without turns wakes others at once`() {
+        var sleep = Sleep()
+        sleep.ask(1, isAsleep: true, in: nil)
+        sleep.ask(2, isAsleep: false, in: nil)
+        sleep.end()
+        #expect(sleep.moments == [.now, .never])
+        #expect(sleep.ends == [false])
+    }
+
+    @Test func `what was put off is done at once for a thread without turns, or for many things`() {
+        var sleep = Sleep()
+        ThreadTurns.run { turns in
+            sleep.ask(1, isAsleep: true, in: turns)
+            sleep.ask(2, isAsleep: false, in: turns)
+            sleep.ask(3, isAsleep: false, in: nil)
+            sleep.end()
+            sleep.ask(1, isAsleep: true, in: turns)
+            sleep.ask(16, isAsleep: false, in: turns)
+            sleep.ask(1, isAsleep: true, in: turns)
+            sleep.end()
+            sleep.end()
+        }
+        let moments: [WakeupTiming.Moment] = [
+            .atEndOfTurn, .atEndOfTurn, .now, .atEndOfTurn, .now, .atEndOfTurn,
+        ]
+        #expect(sleep.moments == moments)
+        #expect(sleep.ends == [false, true, false])
+    }
+
+    @Test(arguments: [1, 15, 16, 17, 100])
+    func `a queue gives its threads all that a turn asked for`(count: Int) {
+        let queue = JobQueue(limit: 1_000)
+        let (taken, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        for _ in 0..<3 {
+            let failure = SystemThread.start {
+                while case .jobs(let jobs) = queue.take(upTo: 1, within: nil) {
+                    for _ in jobs { taken.signal() }
+                }
+                ended.signal()
+            }
+            #expect(failure == nil)
+        }
+        for _ in 0..<50 {
+            ThreadTurns.run { turns in
+                for _ in 0..<count { #expect(queue.append(Self.job) == nil) }
+                turns.end()
+                for _ in 0..<count { taken.wait() }
+            }
+        }
+        queue.close()
+        for _ in 0..<3 { ended.wait() }
+    }
+
+    @Test func `a queue asks a thread at once when another one adds to what was put off`() {
+        let queue = JobQueue(limit: 10)
+        let taken = DispatchSemaphore(value: 0)
+        let failure = SystemThread.start {
+            while case .jobs(let jobs) = queue.take(upTo: 1, within: nil) {
+                for _ in jobs { taken.signal() }
+            }
+        }
+        #expect(failure == nil)
+        ThreadTurns.run { _ in
+            #expect(queue.append(Self.job) == nil)
+            let other = SystemThread.start { _ = queue.append(Self.job) }
+            #expect(other == nil)
+            // The turn goes on meanwhile.
+            taken.wait()
+            taken.wait()
+        }
+        queue.close()
+    }
+
+    private static var job: any QueuedJob { Job<Int, Never>(.read) { _ in 0 } }
+}
