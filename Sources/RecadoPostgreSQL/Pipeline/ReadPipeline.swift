@@ -26,7 +26,7 @@ final class ReadPipeline: Sendable {
         let shared = try SharedConnection<any PipelinedCall>(
             beside: pool,
             for: .read,
-            limit: 32,
+            limit: 64,
             giveBack: { $0.giveBack() },
             makeDriver: { Driver($0, $1) }
         )
