@@ -192,7 +192,9 @@ struct FilmListView: Sendable {
                 decoding="async"\#(isFirst ? nil : lazily)>
                 """#
         }
-        let title = String(film.title.prefix(posterTitleLength))
+        // Characters have a byte at least.
+        let isLong = film.title.utf8.count > posterTitleLength
+        let title = isLong ? String(film.title.prefix(posterTitleLength)) : film.title
         return #"""
             <span class="poster" aria-hidden="true" data-title="\#(title)" \#
             data-by="\#(film.director) \#(film.year)">\#(image)</span>

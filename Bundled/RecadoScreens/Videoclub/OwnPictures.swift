@@ -5,13 +5,17 @@ import RecadoContracts
 
 /// The pictures of the server that pages come from, which are told by their paths.
 struct OwnPictures: Sendable {
-    /// The origins under which the services name them.
-    let origins: [String]
+    /// The beginnings of their addresses, each an origin with a slash.
+    private let beginnings: [String]
+
+    /// Creates pictures that services name under some origins.
+    init(origins: [String]) { beginnings = origins.map { "\($0)/" } }
 
     /// The path of a picture of this server; other addresses as they are.
     func told(_ address: String) -> String {
-        for origin in origins where address.utf8.starts(with: "\(origin)/".utf8) {
-            let path = String(decoding: address.utf8.dropFirst(origin.utf8.count), as: UTF8.self)
+        for beginning in beginnings where address.hasPrefix(beginning) {
+            let bytes = address.utf8.dropFirst(beginning.utf8.count - 1)
+            let path = String(decoding: bytes, as: UTF8.self)
             // Two slashes would lead to another host.
             if !path.utf8.starts(with: "//".utf8) { return path }
         }
@@ -25,8 +29,9 @@ struct OwnPictures: Sendable {
         return film
     }
 
-    /// The same of every film's.
-    func told(_ films: [Film]) -> [Film] {
-        origins.isEmpty ? films : films.map(told)
+    /// Tells the same of every film's, in its place.
+    func tell(_ films: inout [Film]) {
+        guard !beginnings.isEmpty else { return }
+        for index in films.indices { films[index].poster = films[index].poster.map(told) }
     }
 }

@@ -89,10 +89,11 @@ public struct VideoclubCalls: Sendable {
         let page = min(max(1, page), Self.greatestPage)
         let errors = selection.errors
         guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
-        let found = try await found(selection, page, login)
+        var found = try await found(selection, page, login)
+        ownPictures.tell(&found.elements)
         let before = (page - 1) * Self.pageLimit
         return FilmPage(
-            films: ownPictures.told(found.elements),
+            films: found.elements,
             selection: selection,
             page: page,
             total: found.elements.isEmpty
