@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoEndpoints
 
 /// The pictures of the server that pages come from, which are told by their paths.
 struct OwnPictures: Sendable {
@@ -29,9 +30,12 @@ struct OwnPictures: Sendable {
         return film
     }
 
-    /// Tells the same of every film's, in its place.
-    func tell(_ films: inout [Film]) {
-        guard !beginnings.isEmpty else { return }
-        for index in films.indices { films[index].poster = films[index].poster.map(told) }
+    /// The same of every film's on a page, each in its place.
+    func told(_ page: consuming Page<Film>) -> Page<Film> {
+        guard !beginnings.isEmpty else { return page }
+        for index in page.elements.indices {
+            page.elements[index].poster = page.elements[index].poster.map(told)
+        }
+        return page
     }
 }

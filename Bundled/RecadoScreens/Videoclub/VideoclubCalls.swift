@@ -89,8 +89,7 @@ public struct VideoclubCalls: Sendable {
         let page = min(max(1, page), Self.greatestPage)
         let errors = selection.errors
         guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
-        var found = try await found(selection, page, login)
-        ownPictures.tell(&found.elements)
+        let found = ownPictures.told(try await found(selection, page, login))
         let before = (page - 1) * Self.pageLimit
         return FilmPage(
             films: found.elements,

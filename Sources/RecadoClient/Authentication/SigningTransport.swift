@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that signs requests in their final form.
 ///
@@ -13,13 +13,10 @@ public import RecadoHTTP
 ///     request.fields["X-Signature"] = key.sign(request.target, request.content.bytes ?? [])
 /// })
 /// ```
-public struct SigningTransport: Transport {
-    /// Adds a signature to a request.
-    public typealias Sign = @Sendable (inout Request) async throws -> Void
-
+package struct SigningTransport: Transport {
     private let base: any Transport
     private let contentLimit: Int
-    private let sign: Sign
+    private let sign: SigningPolicy.Sign
 
     /// Creates a layer over a transport.
     ///
@@ -28,7 +25,7 @@ public struct SigningTransport: Transport {
     ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read
     ///     into memory to be signed, in bytes: none by default.
     ///   - sign: Adds a signature; content that is a stream has no bytes to sign.
-    public init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping Sign) {
+    package init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping SigningPolicy.Sign) {
         self.base = base
         self.contentLimit = contentLimit
         self.sign = sign
@@ -42,7 +39,7 @@ public struct SigningTransport: Transport {
     /// - Returns: The answer.
     /// - Throws: An error of the transfer, or of the kind
     ///   `unauthenticated` if there is no signature.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that keeps answers and uses them again, over another one (RFC 9111).
 ///
@@ -23,13 +23,13 @@ public import RecadoHTTP
 ///
 /// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last
 /// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
-public struct CacheTransport: Transport {
+package struct CacheTransport: Transport {
     /// The transport that sends each request that the cache does not answer.
-    public var base: any Transport { exchange.base }
+    package var base: any Transport { exchange.base }
     /// The store that keeps the responses.
-    public var store: any CacheStore { exchange.store }
+    package var store: any CacheStore { exchange.store }
     /// The options of the cache, for the choices that RFC 9111 leaves open.
-    public var options: CacheOptions { exchange.rules.options }
+    package var options: CacheOptions { exchange.rules.options }
 
     private let exchange: CacheExchange
     private let flights = CacheFlights()
@@ -41,7 +41,7 @@ public struct CacheTransport: Transport {
     ///   - base: The transport that sends each request that is not answered by the cache.
     ///   - store: The store that keeps answers; in memory by default.
     ///   - options: The options for the behavior of the cache where there is a choice.
-    public init(
+    package init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
         options: CacheOptions = CacheOptions()
@@ -67,7 +67,7 @@ public struct CacheTransport: Transport {
     /// - Returns: The answer; 504 for a request that wants a kept one
     ///   (`only-if-cached`) if there is none.
     /// - Throws: The errors of the base.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
@@ -125,7 +125,7 @@ public struct CacheTransport: Transport {
     }
 
     /// Waits until no answer is being revalidated in the background.
-    public func finishRevalidations() async {
+    package func finishRevalidations() async {
         await revalidations.finish()
     }
 

@@ -1,25 +1,25 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that keeps and sends cookies over another one.
 ///
 /// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies.
 /// Cookies that a request has already win over those of the jar with the same names. There is one
 /// Cookie field in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
-public struct CookieTransport: Transport {
+package struct CookieTransport: Transport {
     /// The transport that sends each request.
-    public let base: any Transport
+    package let base: any Transport
     /// The jar that keeps the cookies.
-    public let jar: CookieJar
+    package let jar: CookieJar
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
     ///   - jar: The jar that keeps the cookies.
-    public init(base: any Transport, jar: CookieJar) {
+    package init(base: any Transport, jar: CookieJar) {
         self.base = base
         self.jar = jar
     }
@@ -31,7 +31,7 @@ public struct CookieTransport: Transport {
     ///   - timeouts: The time limits.
     /// - Returns: The answer, with its Set-Cookie fields.
     /// - Throws: The errors of the base.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 import RecadoCompression
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that asks for compressed content and decodes it, over another one (RFC 9110 §8.4).
 ///
@@ -17,18 +17,18 @@ public import RecadoHTTP
 ///   are removed with the coding.
 /// - Content that ends early, is malformed, has something behind it or exceeds the limits makes its
 ///   source throw, after what came before has been handed out.
-public struct DecompressionTransport: Transport {
+package struct DecompressionTransport: Transport {
     /// The transport that sends each request.
-    public let base: any Transport
+    package let base: any Transport
     /// The limits on the size of decompressed content.
-    public let limits: DecompressionLimits
+    package let limits: DecompressionLimits
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
     ///   - limits: The most that may come of compressed content.
-    public init(base: any Transport, limits: DecompressionLimits = DecompressionLimits()) {
+    package init(base: any Transport, limits: DecompressionLimits = DecompressionLimits()) {
         self.base = base
         self.limits = limits
     }
@@ -41,7 +41,7 @@ public struct DecompressionTransport: Transport {
     /// - Returns: The answer; its content is decoded while it is read.
     /// - Throws: The errors of the base, and ``TransportError/Kind/undecodable`` for an unknown
     ///   coding.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 import Synchronization
 
 /// A transport that makes one transfer of identical requests which are under way at the same time.
@@ -14,7 +14,7 @@ import Synchronization
 /// streams of events and of JSON, which may have no end.
 ///
 /// The transfer goes on as long as one of its callers waits for it.
-public struct DeduplicationTransport: Transport {
+package struct DeduplicationTransport: Transport {
     private let base: any Transport
     private let contentLimit: Int
     private let stopwatch: Stopwatch
@@ -27,7 +27,7 @@ public struct DeduplicationTransport: Transport {
     ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, above that of most
     ///     documents.
     ///   - clock: The clock that measures the waits of callers.
-    public init(
+    package init(
         _ base: any Transport,
         contentLimit: Int = 1 << 20,
         clock: any Clock<Duration> = ContinuousClock()
@@ -49,7 +49,7 @@ public struct DeduplicationTransport: Transport {
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The error of the transfer, or one of the kind `timedOut` or `cancelled`.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

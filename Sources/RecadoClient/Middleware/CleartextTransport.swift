@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that sends nothing without encryption, but for the hosts that a policy names.
-public struct CleartextTransport: Transport {
+package struct CleartextTransport: Transport {
     private let base: any Transport
     private let policy: CleartextPolicy
 
@@ -13,7 +13,7 @@ public struct CleartextTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends requests.
     ///   - policy: Which hosts may be called by `http`.
-    public init(_ base: any Transport, policy: CleartextPolicy = .loopback) {
+    package init(_ base: any Transport, policy: CleartextPolicy = .loopback) {
         self.base = base
         self.policy = policy
     }
@@ -25,7 +25,7 @@ public struct CleartextTransport: Transport {
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: An error of the kind ``TransportError/Kind/cleartext``, or what the base throws.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -1,10 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoHTTP
+
 /// The way in which each request of a client is signed.
 public struct SigningPolicy: Sendable {
+    /// Adds a signature to a request.
+    public typealias Sign = @Sendable (inout Request) async throws -> Void
+
     let contentLimit: Int
-    let sign: SigningTransport.Sign
+    let sign: Sign
 
     /// Creates a policy.
     ///
@@ -12,7 +17,7 @@ public struct SigningPolicy: Sendable {
     ///   - contentLimit: The most content in bytes that is read into memory, so that it can be
     ///     signed; streams are signed without it by default.
     ///   - sign: Adds the signature.
-    public init(contentLimit: Int = 0, sign: @escaping SigningTransport.Sign) {
+    public init(contentLimit: Int = 0, sign: @escaping Sign) {
         self.contentLimit = contentLimit
         self.sign = sign
     }

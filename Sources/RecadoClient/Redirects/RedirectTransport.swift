@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that follows redirects over another one (RFC 9110 §15.4).
 ///
@@ -15,11 +15,11 @@ public import RecadoHTTP
 /// The redirects of a call are found in ``Reply/redirects``, ``AnyCallError/redirects`` and
 /// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that each
 /// address has its own.
-public struct RedirectTransport: Transport {
+package struct RedirectTransport: Transport {
     /// The transport that sends each request.
-    public let base: any Transport
+    package let base: any Transport
     /// Which redirects are followed.
-    public let policy: RedirectPolicy
+    package let policy: RedirectPolicy
 
     private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -29,7 +29,7 @@ public struct RedirectTransport: Transport {
     ///   - base: The transport that sends each request.
     ///   - policy: Which redirects are followed; up to 10, without a step from
     ///     `https` to `http`, by default.
-    public init(base: any Transport, policy: RedirectPolicy = .follow) {
+    package init(base: any Transport, policy: RedirectPolicy = .follow) {
         self.init(base: base, policy: policy) { .now }
     }
 
@@ -52,7 +52,7 @@ public struct RedirectTransport: Transport {
     /// - Returns: The first answer that is not followed.
     /// - Throws: The errors of the base, and ``TransportError/Kind/redirectRefused`` for a redirect
     ///   that must not be followed.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that tells services which trace a request belongs to (W3C Trace Context).
 ///
@@ -13,7 +13,7 @@ public import RecadoHTTP
 ///
 /// The numbers are random and say nothing of the caller, so that they may go to every host; the
 /// state, which tools write, goes where the trace goes.
-public struct TracingTransport: Transport {
+package struct TracingTransport: Transport {
     private let base: any Transport
     private let policy: TracingPolicy
 
@@ -22,7 +22,7 @@ public struct TracingTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends requests.
     ///   - policy: Which requests belong to a trace.
-    public init(_ base: any Transport, policy: TracingPolicy = .all) {
+    package init(_ base: any Transport, policy: TracingPolicy = .all) {
         self.base = base
         self.policy = policy
     }
@@ -34,7 +34,7 @@ public struct TracingTransport: Transport {
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
     /// - Throws: The errors of the base.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
