@@ -20,6 +20,10 @@ public struct Client: Sendable {
     public init<Transport>(base: String, transport: Transport) {}
 }
 
+/// The error of a call, where neither Recado nor RecadoClient is imported.
+@available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
+public struct CallError<Failure: Error>: Error {}
+
 /// The application, where RecadoServer is not imported.
 @available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
 public struct Application: Sendable {
