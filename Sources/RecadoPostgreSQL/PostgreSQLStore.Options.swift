@@ -80,6 +80,9 @@ extension PostgreSQLStore {
         /// Whether statements travel together where that saves a round trip, for measurements.
         package var usesPipeline: Bool = true
 
+        /// Whether reads that take long make room for others.
+        var makesRoom = true
+
         /// Whether a connection serves others after each transaction.
         var isBehindPooler: Bool { directAddress != nil }
 

@@ -16,7 +16,8 @@ import Synchronization
 /// A pool of connections serves the calls in their order. Each connection has a thread, on which
 /// it is driven without blocking and on which the closures run. Many reads at a time that ask one
 /// statement each share a connection: such a closure is begun once on the thread that asks, to find
-/// out its statement.
+/// out its statement. So are others while reads wait: a read that takes more than 250 ms then makes
+/// room for them, and begins anew beside few of its kind.
 ///
 /// Transactions are **serializable**: what is kept is what some order would have left in which
 /// they had run one after the other, as on SQLite. When the server finds that two cannot be put in

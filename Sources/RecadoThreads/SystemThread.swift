@@ -21,7 +21,7 @@ package enum SystemThread {
 
     /// Starts a thread that ends with the closure.
     ///
-    /// - Parameter body: The work of the thread; no signal of the process interrupts it.
+    /// - Parameter body: The work of the thread; no signal to the process interrupts it.
     /// - Returns: The system's number for the reason why there is none; `nil` when it runs.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
@@ -47,9 +47,12 @@ package enum SystemThread {
 
 // A function of the file: the compiler (6.3) stops at a static method in the place of a C function.
 private func runThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // The process's signals are for its own threads to handle.
+    // The process's signals are for its own threads to handle, all but those of a crash.
     var signals = sigset_t()
     unsafe sigfillset(&signals)
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+        unsafe sigdelset(&signals, signal)
+    }
     _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     guard let pointer = unsafe pointer else { return nil }
     let work = unsafe Unmanaged<SystemThread.Work>.fromOpaque(pointer).takeRetainedValue()

@@ -47,7 +47,8 @@ enum Compiler {
     /// The modules behind `import Recado`.
     private static let exported = [
         "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
-        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoWire",
+        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoThreads",
+        "RecadoWire",
     ]
 
     /// Returns the compiler's complaints about a file; empty for none.

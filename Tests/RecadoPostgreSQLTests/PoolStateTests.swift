@@ -277,30 +277,60 @@ struct `The pool of connections` {
         return pool
     }
 
-    @Test func `reads that take long make room for those that wait, all but a quarter`() {
+    @Test func `reads that take long make room for those that wait, all but half of them`() {
         var pool = Self.crowded()
         #expect(pool.request(9) == [])
-        #expect(pool.pass(.milliseconds(100)) == [])
-        // Two may be slow; the next has taken long by then.
-        #expect(pool.pass(.milliseconds(145)) == [.displace(connection(3))])
+        // Four may be slow, and have taken long by then.
+        #expect(pool.pass(.milliseconds(245)) == [])
+        #expect(pool.pass(.milliseconds(1)) == [.displace(connection(5))])
         #expect(pool.pass(.seconds(1)) == [])
-        #expect(pool.request(10) == [.displace(connection(4))])
-        #expect(pool.handle(.ended(connection(3))) == [.connect(connection(9))])
+        #expect(pool.request(10) == [.displace(connection(6))])
+        // No more than a quarter at a time.
+        #expect(pool.request(11) == [])
+        #expect(pool.state.nextMoment == .milliseconds(5_008))
+        #expect(pool.handle(.ended(connection(5))) == [.connect(connection(9))])
         let run = Action.run(request(9), on: connection(9))
-        #expect(pool.handle(.connected(connection(9))) == [run])
-        let next = Action.run(request(10), on: connection(4))
-        #expect(pool.handle(.released(connection(4))) == [next])
+        let actions = pool.handle(.connected(connection(9)))
+        #expect(actions == [run, .displace(connection(7))])
+        let next = Action.run(request(10), on: connection(6))
+        #expect(pool.handle(.released(connection(6))) == [next])
     }
 
-    @Test func `reads that wait and are found to be slow have their quarter`() {
+    @Test func `reads that wait and are found to be slow have their half`() {
         var pool = Self.crowded()
-        for number in 9...12 { _ = pool.request(number) }
-        #expect(pool.handle(.slowed([request(9), request(10), request(11)])) == [])
-        for (number, next) in [(1, 9), (2, 10), (3, 12)] {
+        for number in 9...14 { _ = pool.request(number) }
+        #expect(pool.handle(.slowed(Set((9...13).map(request)))) == [])
+        for (number, next) in [(1, 9), (2, 10), (3, 11), (4, 12), (5, 14)] {
             let run = Action.run(request(next), on: connection(number))
             #expect(pool.handle(.released(connection(number))) == [run])
         }
-        #expect(pool.handle(.released(connection(4))) == [])
+        #expect(pool.handle(.released(connection(6))) == [])
+    }
+
+    @Test func `a read that comes again has a place, however many wait`() {
+        var pool = Mock { ($0.maximum, $0.waitingLimit) = (1, 1) }
+        _ = pool.request(1)
+        _ = pool.handle(.connected(connection(1)))
+        #expect(pool.request(2) == [])
+        #expect(pool.request(3) == [.refuse(request(3), .overloaded)])
+        let again = PoolState.Event.requested(
+            request(1),
+            until: .seconds(5),
+            isFirst: true,
+            for: .slowRead
+        )
+        #expect(pool.handle(again) == [])
+        let run = Action.run(request(1), on: connection(1))
+        #expect(pool.handle(.released(connection(1))) == [run])
+    }
+
+    @Test func `one write goes beside slow reads, however few connections there are`() {
+        var pool = Mock { $0.maximum = 2 }
+        #expect(pool.readSlowly(1) == [.connect(connection(1))])
+        _ = pool.handle(.connected(connection(1)))
+        #expect(pool.write(2) == [.connect(connection(2))])
+        let run = Action.run(request(2), on: connection(2))
+        #expect(pool.handle(.connected(connection(2))) == [run])
     }
 
     @Test func `reads that take long go on where nobody waits`() {
@@ -319,23 +349,22 @@ struct `The pool of connections` {
         #expect(pool.state.nextMoment == .milliseconds(250))
     }
 
-    @Test func `slow reads have a quarter of the connections, beside writes that leave a reserve`()
-    {
+    @Test func `slow reads have half of the connections, beside writes that leave a reserve`() {
         var pool = Mock { ($0.maximum, $0.waitingLimit) = (8, 16) }
-        for number in 1...2 {
+        for number in 1...4 {
             #expect(pool.readSlowly(number) == [.connect(connection(number))])
             _ = pool.handle(.connected(connection(number)))
         }
-        for number in 3...6 { #expect(pool.readSlowly(number) == []) }
-        #expect(pool.readSlowly(7) == [.refuse(request(7), .overloaded)])
-        for number in 3...6 {
+        for number in 5...8 { #expect(pool.readSlowly(number) == []) }
+        #expect(pool.readSlowly(9) == [.refuse(request(9), .overloaded)])
+        for number in 5...6 {
             #expect(pool.write(number + 10) == [.connect(connection(number))])
             let run = Action.run(request(number + 10), on: connection(number))
             #expect(pool.handle(.connected(connection(number))) == [run])
         }
         #expect(pool.write(17) == [])
         #expect(pool.request(18) == [.connect(connection(7))])
-        let run = Action.run(request(3), on: connection(1))
+        let run = Action.run(request(5), on: connection(1))
         #expect(pool.handle(.released(connection(1))) == [run])
     }
 

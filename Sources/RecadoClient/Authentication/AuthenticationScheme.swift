@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// A way to prove who calls, as an answer to a server's challenge.
 ///
 /// A scheme is a value without state; what is to be remembered of a challenge is in the
 /// ``AuthenticationSession`` that answers it.
-package protocol AuthenticationScheme: Sendable {
+public protocol AuthenticationScheme: Sendable {
     /// Returns how well a challenge protects the password; `nil` if the scheme cannot answer it.
     ///
     /// Of several challenges the one with the greatest strength is answered.
@@ -29,7 +29,7 @@ package protocol AuthenticationScheme: Sendable {
 }
 
 /// The state that one challenge and its answer have established with a server.
-package protocol AuthenticationSession: Sendable {
+public protocol AuthenticationSession: Sendable {
     /// The value of Authorization for a request.
     ///
     /// - Parameters:

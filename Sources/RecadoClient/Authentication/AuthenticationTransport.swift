@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// A transport that answers the challenges of servers or of proxies.
 ///
@@ -18,7 +18,7 @@ package import RecadoHTTP
 /// - Requests that bear an Authorization field already pass as they are: their caller knows better.
 ///
 /// One layer speaks to servers or to proxies; put one over the other where both ask.
-package struct AuthenticationTransport: Transport {
+public struct AuthenticationTransport: Transport {
     private let base: any Transport
     private let source: any CredentialSource
     private let schemes: [any AuthenticationScheme]
@@ -28,7 +28,7 @@ package struct AuthenticationTransport: Transport {
     private let memory = AuthenticationMemory()
 
     /// The number of refusals in a row that are enough: 3, the attempts that most servers grant.
-    package static let refusalLimit = 3
+    public static let refusalLimit = 3
 
     /// Creates a layer over a transport.
     ///
@@ -39,7 +39,7 @@ package struct AuthenticationTransport: Transport {
     ///   - schemes: The schemes to prove them with; Digest and Basic by default.
     ///   - refusalLimit: The number of refusals in a row that are enough.
     ///   - clock: The clock that measures the time that is left after each transfer.
-    package init(
+    public init(
         _ base: any Transport,
         credentials: any CredentialSource,
         side: ProtectionSpace.Side = .server,
@@ -63,7 +63,7 @@ package struct AuthenticationTransport: Transport {
     /// - Returns: The answer; one of the status 401 or 407 if there are no credentials that serve.
     /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
     ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.
-    package func send(
+    public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

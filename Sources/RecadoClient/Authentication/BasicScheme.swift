@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// The Basic scheme: the password itself, for connections that are encrypted (RFC 7617).
-package struct BasicScheme: AuthenticationScheme {
+public struct BasicScheme: AuthenticationScheme {
     /// Creates the scheme.
-    package init() {}
+    public init() {}
 
     /// The least of all strengths, for challenges of the scheme.
-    package func strength(of challenge: Challenge) -> Int? {
+    public func strength(of challenge: Challenge) -> Int? {
         challenge.isScheme("Basic") ? 0 : nil
     }
 
@@ -19,7 +19,7 @@ package struct BasicScheme: AuthenticationScheme {
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with the password.
-    package func session(
+    public func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
     ) -> any AuthenticationSession {

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCrypto
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// The Digest scheme: a proof that one knows the password, which itself is not sent (RFC 7616).
 ///
 /// It knows MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities `auth`
 /// and, for content at hand, `auth-int`, and challenges without quality (RFC 2069). Of several
 /// challenges the one with the strongest hash is answered.
-package struct DigestScheme: AuthenticationScheme {
+public struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 
     /// Creates the scheme.
-    package init() {
+    public init() {
         self.init { Hexadecimal.text(RandomBytes.make(16)) }
     }
 
@@ -23,7 +23,7 @@ package struct DigestScheme: AuthenticationScheme {
     }
 
     /// The strength of the hash function; all are above Basic.
-    package func strength(of challenge: Challenge) -> Int? {
+    public func strength(of challenge: Challenge) -> Int? {
         switch DigestChallenge(challenge)?.algorithm {
         case .md5: 1
         case .sha256: 2
@@ -38,7 +38,7 @@ package struct DigestScheme: AuthenticationScheme {
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with proofs.
-    package func session(
+    public func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
     ) -> any AuthenticationSession {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// A transport that keeps answers and uses them again, over another one (RFC 9111).
 ///
@@ -23,13 +23,13 @@ package import RecadoHTTP
 ///
 /// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last
 /// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
-package struct CacheTransport: Transport {
+public struct CacheTransport: Transport {
     /// The transport that sends each request that the cache does not answer.
-    package var base: any Transport { exchange.base }
+    public var base: any Transport { exchange.base }
     /// The store that keeps the responses.
-    package var store: any CacheStore { exchange.store }
+    public var store: any CacheStore { exchange.store }
     /// The options of the cache, for the choices that RFC 9111 leaves open.
-    package var options: CacheOptions { exchange.rules.options }
+    public var options: CacheOptions { exchange.rules.options }
 
     private let exchange: CacheExchange
     private let flights = CacheFlights()
@@ -41,7 +41,7 @@ package struct CacheTransport: Transport {
     ///   - base: The transport that sends each request that is not answered by the cache.
     ///   - store: The store that keeps answers; in memory by default.
     ///   - options: The options for the behavior of the cache where there is a choice.
-    package init(
+    public init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
         options: CacheOptions = CacheOptions()
@@ -67,7 +67,7 @@ package struct CacheTransport: Transport {
     /// - Returns: The answer; 504 for a request that wants a kept one
     ///   (`only-if-cached`) if there is none.
     /// - Throws: The errors of the base.
-    package func send(
+    public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
@@ -125,7 +125,7 @@ package struct CacheTransport: Transport {
     }
 
     /// Waits until no answer is being revalidated in the background.
-    package func finishRevalidations() async {
+    public func finishRevalidations() async {
         await revalidations.finish()
     }
 

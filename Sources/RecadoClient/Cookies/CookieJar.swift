@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// ```swift
 /// let jar = CookieJar()
-/// let transport = CookieTransport(base: sockets, jar: jar)
+/// let client = Client(base: base, middleware: .standard { $0.cookies = jar })
 /// …
 /// jar.header(for: uri)          // what the next request to the address would carry
 /// ```

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
-package import RecadoHTTP
+public import RecadoHTTP
 
 extension CallTrace {
     /// One request of a call and the answer to it, as the transport that sends it reports them.
@@ -16,9 +16,9 @@ extension CallTrace {
     /// report?.report(.answered(response.status))
     /// report?.end(timings)
     /// ```
-    package struct Transfer: Sendable {
+    public struct Transfer: Sendable {
         /// Which request of the call it is, from 1.
-        package let number: Int
+        public let number: Int
         private let trace: CallTrace
 
         init(_ trace: CallTrace, number: Int) {
@@ -27,12 +27,12 @@ extension CallTrace {
         }
 
         /// Whether anybody listens; what is costly to find out need not be found out otherwise.
-        package var isObserved: Bool { trace.events?.isObserved == true }
+        public var isObserved: Bool { trace.events?.isObserved == true }
 
         /// Reports an event, if anybody listens.
         ///
         /// - Parameter kind: The kind of the event. It is not computed while nobody listens.
-        package func report(_ kind: @autoclosure () -> CallEvent.Kind) {
+        public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
             guard let events = trace.events, events.isObserved else { return }
             let time = trace.start.duration(to: .now)
             let event = CallEvent(call: trace.number, transfer: number, time: time, kind: kind())
@@ -45,7 +45,7 @@ extension CallTrace {
         ///   - timings: The times that the phases took.
         ///   - trailers: The fields after the answer's content (RFC 9110 §6.5).
         ///   - failure: The error that kept the answer from arriving whole, if there was one.
-        package func end(
+        public func end(
             _ timings: PhaseTimings,
             trailers: Fields = [:],
             failure: TransportError? = nil
@@ -59,7 +59,7 @@ extension CallTrace {
     ///
     /// - Parameter request: The request that is being sent.
     /// - Returns: Through which its fate is reported.
-    package func begin(_ request: Request) -> Transfer {
+    public func begin(_ request: Request) -> Transfer {
         let transfer = Transfer(self, number: nextTransfer())
         transfer.report(.began(request.method, uri: Redaction.uri(of: request)))
         return transfer

@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 import Synchronization
 
 /// A transport that makes no more transfers with one host at a time than a limit allows.
 ///
 /// A transfer lasts until its content has been read or released. Further requests wait in the order
 /// in which they came; who is cancelled leaves the queue.
-package struct ConcurrencyLimitTransport: Transport {
+public struct ConcurrencyLimitTransport: Transport {
     private let base: any Transport
     private let stopwatch: Stopwatch
     private let queues: Queues
@@ -19,7 +19,7 @@ package struct ConcurrencyLimitTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - perHost: The most transfers at once with one host: 6 by default, as browsers do it.
     ///   - clock: The clock that measures the wait.
-    package init(
+    public init(
         _ base: any Transport,
         perHost: Int = 6,
         clock: any Clock<Duration> = ContinuousClock()
@@ -39,7 +39,7 @@ package struct ConcurrencyLimitTransport: Transport {
     ///   - timeouts: The time limits; `total` is for the queue and the transfer together.
     /// - Returns: The answer, which holds the place until its content is read or released.
     /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
-    package func send(
+    public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

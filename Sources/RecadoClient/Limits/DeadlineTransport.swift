@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// A transport that keeps the ``Deadline`` of the calling task.
 ///
 /// Clients do so by themselves. Put it above all other middleware where
 /// requests are sent without one.
-package struct DeadlineTransport: Transport {
+public struct DeadlineTransport: Transport {
     private let base: any Transport
 
     /// Creates a layer over a transport.
     ///
     /// - Parameter base: The transport that sends requests.
-    package init(_ base: any Transport) {
+    public init(_ base: any Transport) {
         self.base = base
     }
 
@@ -24,7 +24,7 @@ package struct DeadlineTransport: Transport {
     ///   - timeouts: The time limits; the deadline shortens them.
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut` that tells where the time went, or another error.
-    package func send(
+    public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

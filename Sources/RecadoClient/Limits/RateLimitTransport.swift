@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 import Synchronization
 
 /// A transport that sends no more requests than a rate limit allows.
@@ -9,7 +9,7 @@ import Synchronization
 /// Requests wait in the order in which they came. The layer learns as well: when a server answers
 /// 429 or 503 with Retry-After, or tells that its own limit is used up, every request to this host
 /// waits as long as it asks for, not only the one that was refused.
-package struct RateLimitTransport: Transport {
+public struct RateLimitTransport: Transport {
     private let base: any Transport
     private let limit: RateLimit?
     private let stopwatch: Stopwatch
@@ -25,7 +25,7 @@ package struct RateLimitTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - limit: The limit on requests; `nil` follows the wishes of servers alone.
     ///   - clock: The clock that measures time.
-    package init(
+    public init(
         _ base: any Transport,
         limit: RateLimit? = nil,
         clock: any Clock<Duration> = ContinuousClock()
@@ -59,7 +59,7 @@ package struct RateLimitTransport: Transport {
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an
     ///   error of the kind `cancelled`, or one of the transfer.
-    package func send(
+    public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// ```swift
 /// var policy = RedirectPolicy.sameOrigin
 /// policy.limit = 3
-/// let transport = RedirectTransport(base: sockets, policy: policy)
+/// let client = Client(base: base, middleware: .standard { [policy] in $0.redirects = policy })
 /// ```
 ///
 /// Under every policy, credentials stay with the origin that they were meant for, and schemes other

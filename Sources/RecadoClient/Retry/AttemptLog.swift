@@ -13,10 +13,10 @@ import Synchronization
 /// let answer = try await AttemptLog.$current.withValue(log) { try await transport.send(request) }
 /// print(log.attempts)
 /// ```
-package final class AttemptLog: Sendable {
+public final class AttemptLog: Sendable {
     /// The log of the call that the task is making.
     @TaskLocal
-    package static var current: AttemptLog?
+    public static var current: AttemptLog?
 
     /// The log that is bound to the task, or that of the call that the task makes for a client.
     static var ofCall: AttemptLog? { current ?? CallTrace.current?.attempts }
@@ -24,10 +24,10 @@ package final class AttemptLog: Sendable {
     private let noted = Mutex<[Attempt]>([])
 
     /// Creates an empty log.
-    package init() {}
+    public init() {}
 
     /// The failed attempts, in their order.
-    package var attempts: [Attempt] { noted.withLock { $0 } }
+    public var attempts: [Attempt] { noted.withLock { $0 } }
 
     func note(_ attempt: Attempt) {
         noted.withLock { $0.append(attempt) }

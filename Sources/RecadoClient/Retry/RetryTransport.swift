@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// The ``RetryPolicy`` decides what is repeated, and when. A response with a status that is not
 /// repeated is final once its header section has arrived, even if its content breaks off later.
-/// Each failed attempt is noted in the log of the call, from which the errors of clients
+/// Each failed attempt is noted in the ``AttemptLog`` of the call, from which the errors of clients
 /// have it.
 public struct RetryTransport: Transport {
     private let base: any Transport

@@ -15,8 +15,11 @@ struct SlowStatements: Sendable {
 
     private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
 
-    /// Whether none took too long.
-    var isEmpty: Bool { entries.isEmpty }
+    /// Whether any may have to be left out.
+    func mayRest(at now: ContinuousClock.Instant) -> Bool { last.map { $0 > now } ?? false }
+
+    /// The time until which the last of them is left out.
+    private var last: ContinuousClock.Instant?
 
     /// Whether a statement is to be left out.
     func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {
@@ -33,6 +36,7 @@ struct SlowStatements: Sendable {
         let times = (entries[sql]?.times ?? 0) + 1
         let rest = min(Duration.milliseconds(500) * (1 << min(times - 1, 7)), .seconds(60))
         entries[sql] = (times, now + rest)
+        last = max(last ?? now, now + rest)
     }
 
     /// Forgets a statement that was fast.

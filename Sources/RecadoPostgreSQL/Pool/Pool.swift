@@ -83,9 +83,8 @@ final class Pool: Sendable {
     func first<Value, Failure: Error>(
         of body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
     ) -> String? {
-        guard state.withLock(\.machine.idle.isEmpty) || slow.withLock({ !$0.isEmpty }) else {
-            return nil
-        }
+        let maySlow = slow.withLock { $0.mayRest(at: .now) }
+        guard maySlow || state.withLock(\.machine.idle.isEmpty) else { return nil }
         return FirstStatement.of(body)?.sql
     }
 
@@ -178,13 +177,19 @@ final class Pool: Sendable {
     /// Queues a call before all others, because its connection ended before it could do anything,
     /// or because it made room.
     func submitAgain(_ call: any PooledCall, _ error: StoreError, isSlow: Bool = false) {
-        guard call.waitAgain() else { return call.abandon(error) }
+        guard call.waitAgain() else {
+            let cancellation = StoreError(.cancelled, "the task was cancelled")
+            return call.abandon(call.isCancelled ? cancellation : error)
+        }
+        if isSlow { note { $0.displacedReads += 1 } }
         let id = state.withLock { state in
             state.lastRequest += 1
             return PoolState.RequestID(number: state.lastRequest)
         }
         let deadline = clock.now + options.acquisitionTimeout
-        let use: PoolState.Use = isSlow ? .slowRead : call.kind.use
+        // One that its connection has failed need not make room, too.
+        let isRead = call.kind == .read
+        let use: PoolState.Use = isSlow ? .slowRead : isRead ? .bare : call.kind.use
         let waiting = WaitingCall(call: call, first: nil)
         perform(.requested(id, until: deadline, isFirst: true, for: use), waiting)
     }
@@ -312,6 +317,8 @@ extension PostgreSQLStore.Options {
         settings.idleTimeout = idleTimeout
         settings.keepAliveInterval = keepAliveInterval
         settings.maximumAge = maximumAge
+        // Where another server answers in its stead, a read that waits goes there.
+        if !makesRoom { settings.patience = .seconds(1 << 30) }
         return settings
     }
 }

@@ -39,7 +39,7 @@ extension PoolState {
     private func mayServe(_ use: Use) -> Bool {
         switch use {
         case .read, .bare: true
-        case .write: unreserved > 0
+        case .write: unreserved > 0 || count(ofServed: .write) == 0
         case .slowRead: furtherSlowReads > 0
         }
     }
@@ -63,16 +63,24 @@ extension PoolState {
         guard waiting.contains(where: \.use.leavesReserve) else { return waiting.count }
         let (writes, slowReads) = (count(ofWaiting: .write), count(ofWaiting: .slowRead))
         let servable = min(writes + min(slowReads, furtherSlowReads), unreserved)
-        return waiting.count - writes - slowReads + servable
+        let least = mayServe(.write) ? min(writes, 1) : 0
+        return waiting.count - writes - slowReads + max(servable, least)
     }
 
     // MARK: - Reads that take long
 
     /// The reads that wait although every connection is used, less those that will get one anyway.
     private var crowdedReads: Int {
-        guard idle.isEmpty, connections.count >= settings.maximum, !isClosing else { return 0 }
+        let mayGrow = connections.count < settings.maximum && failures == 0
+        guard idle.isEmpty, !mayGrow, !isClosing else { return 0 }
         let coming = connections.values.count { $0.isDisplaced || $0.phase != .busy }
         return count(ofWaiting: .read) - coming
+    }
+
+    /// The reads that are to make room: a few at a time, for each costs its connection.
+    private var readsToDisplace: Int {
+        let displaced = connections.values.count { $0.isDisplaced }
+        return min(crowdedReads, max(1, settings.maximum / 4) - displaced)
     }
 
     /// The connections whose reads take long, those that have done so for the longest time first.
@@ -88,7 +96,7 @@ extension PoolState {
     /// Has reads that take long make room for those that wait; as many go on as may be slow.
     mutating func displace(_ now: Duration, _ actions: inout [Action]) {
         guard waiting.contains(where: { $0.use == .read }) else { return }
-        var count = crowdedReads
+        var count = readsToDisplace
         guard count > 0 else { return }
         for id in slowReaders(now) {
             if furtherSlowReads > 0 {
@@ -103,7 +111,7 @@ extension PoolState {
 
     /// When the next read has taken so long that it is to make room; `nil` where none has to.
     var nextDisplacement: Duration? {
-        guard waiting.contains(where: { $0.use == .read }), crowdedReads > 0 else { return nil }
+        guard waiting.contains(where: { $0.use == .read }), readsToDisplace > 0 else { return nil }
         return connections.values.filter { $0.use == .read && !$0.isDisplaced }
             .map { $0.usedAt + settings.patience }.min()
     }

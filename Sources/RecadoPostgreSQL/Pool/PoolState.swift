@@ -41,7 +41,7 @@ struct PoolState: Sendable {
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
         /// The slow reads that run at a time, and those that wait.
-        var slowReads: Int { max(1, maximum / 4) }
+        var slowReads: Int { max(1, maximum / 2) }
         var waitingSlowReads: Int { max(1, waitingLimit / 4) }
         /// The time after which a read is slow.
         var patience: Duration = SlowStatements.poolPatience
@@ -100,7 +100,8 @@ struct PoolState: Sendable {
         /// A read that is known to take long.
         case slowRead
         case write
-        /// Anything that takes as long as it takes: migrations, and questions about the server.
+        /// Anything that makes no room: migrations, questions about the server, and reads that
+        /// begin anew because their connection has ended.
         case bare
 
         /// Whether it leaves a reserve to others.
@@ -200,7 +201,7 @@ struct PoolState: Sendable {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
             actions.append(.refuse(waiter.id, .unreachable))
-        } else if isFull(for: waiter.use) {
+        } else if !isFirst, isFull(for: waiter.use) {
             actions.append(.refuse(waiter.id, .overloaded))
         } else {
             waiting.insert(waiter, at: isFirst ? 0 : waiting.count)

@@ -43,6 +43,7 @@ final class Replica: Sendable {
         // The server answers in its stead, at once.
         own.acquisitionTimeout = min(options.acquisitionTimeout, .seconds(1))
         own.attempts = 1
+        own.makesRoom = false
         self.primary = primary
         pool = try Pool(ServerAddress(address, options: own, isReplica: true), own)
     }

@@ -69,7 +69,11 @@ struct TransactionRunner {
                 )
                 let start = ContinuousClock.now
                 let attempt = attemptOnce(call, session)
-                if call.kind == .read { note(session, of: call, since: start) }
+                if call.kind == .read { note(session, attempt, of: call, since: start) }
+                if let ending = makingRoom(call, attempt) {
+                    if hasTurn { _ = connection.lost() }
+                    return ending
+                }
                 if session.isMistaken, !connection.isBroken {
                     session.noteMistake()
                     continue
@@ -86,20 +90,32 @@ struct TransactionRunner {
                 rest(number, hasTurn: hasTurn)
             }
         } catch {
-            return .abandoned(error)
+            return makingRoom(call, nil) ?? .abandoned(error)
         }
     }
 
     /// Takes note of how a read went.
     private func note(
         _ session: PostgreSQLSession,
+        _ attempt: Attempt,
         of call: any PooledCall,
         since start: ContinuousClock.Instant
     ) {
         lone.note(type(of: call), isLone: session.isLone)
         guard let first = session.first else { return }
-        let isSlow = start.duration(to: .now) >= SlowStatements.poolPatience
-        noteRead(first, isSlow || connection.interruption.isDisplacing)
+        if case .kept = attempt {
+            let isFast = start.duration(to: .now) < SlowStatements.poolPatience
+            if isFast { noteRead(first, false) }
+        } else if connection.interruption.isDisplacing {
+            noteRead(first, true)
+        }
+    }
+
+    /// The ending of a read that was interrupted so that it makes room; `nil` for others.
+    private func makingRoom(_ call: any PooledCall, _ attempt: Attempt?) -> Ending? {
+        guard call.kind == .read, connection.interruption.isDisplacing else { return nil }
+        if case .kept? = attempt { return nil }
+        return .displaced(StoreError(.overloaded, "the read made room, and cannot begin anew"))
     }
 
     /// The ending of a call that is to begin anew on another connection; `nil` for others.
@@ -109,10 +125,6 @@ struct TransactionRunner {
         _ call: any PooledCall,
         _ number: Int
     ) -> Ending? {
-        if call.kind == .read, connection.interruption.isDisplacing, attempt.error != nil {
-            note { $0.displacedReads += 1 }
-            return .displaced(StoreError(.overloaded, "the read made room, and cannot begin anew"))
-        }
         guard number == 1, let error = attempt.error else { return nil }
         if connection.isGone, !session.hasAnswered, !session.mayBeCommitted {
             return .neverRan(error)

@@ -14,8 +14,11 @@ package protocol PendingCall<Engine>: AnyObject, Sendable {
     /// Runs the call and keeps its result; `false` when it threw. It may be run again.
     func run(in session: Engine.Session) -> Bool
 
+    /// Whether the caller has left.
+    var isCancelled: Bool { get }
+
     /// Marks the call as waiting again; `false` when it has done so
-    /// before, or was cancelled meanwhile.
+    /// twice before, or was cancelled meanwhile.
     func waitAgain() -> Bool
 
     /// Answers the caller with what the last ``run(in:)`` kept.

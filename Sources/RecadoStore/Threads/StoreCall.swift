@@ -20,7 +20,7 @@ package final class StoreCall<Engine: StoreEngine, Value: Sendable, Failure: Err
         var caller: CheckedContinuation<Outcome, Never>?
         var outcome: Outcome?
         var isRunning = false
-        var hasWaitedAgain = false
+        var turns = 1
         var isCancelled = false
         var brake: Engine.Brake?
     }
@@ -69,10 +69,12 @@ package final class StoreCall<Engine: StoreEngine, Value: Sendable, Failure: Err
         }
     }
 
+    package var isCancelled: Bool { state.withLock(\.isCancelled) }
+
     package func waitAgain() -> Bool {
         state.withLock { state in
-            guard !state.isCancelled, !state.hasWaitedAgain else { return false }
-            state.hasWaitedAgain = true
+            guard !state.isCancelled, state.turns < 3 else { return false }
+            state.turns += 1
             state.isRunning = false
             return true
         }
