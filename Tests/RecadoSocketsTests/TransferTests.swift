@@ -6,6 +6,7 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 import RecadoTestSupport
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
@@ -83,6 +84,44 @@ struct `Streams and files over sockets` {
             #expect(file.resumedFrom == kept)
             #expect(try await folder.read() == Self.content)
         }
+    }
+
+    /// Copies the descriptor of a file, as a child has it until it runs its program.
+    private static func copy(ofDescriptorOf path: String) -> CInt? {
+        for descriptor in 0..<1_024 as Range<CInt> {
+            var bytes = [CChar](repeating: 0, count: 4_096)
+            let count = unsafe readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+            let isFound =
+                count > 0 && bytes[..<count].map(UInt8.init(bitPattern:)) == Array(path.utf8)
+            if isFound { return dup(descriptor) }
+        }
+        return nil
+    }
+
+    @Test
+    func `a child that is being started does not keep a file from the next download`() async throws
+    {
+        let folder = try Folder()
+        let copy = Mutex<CInt?>(nil)
+        let server = try ScriptedServer { connection in
+            let isFirst = connection.number == 1
+            if isFirst {
+                let found = Self.copy(ofDescriptorOf: "\(folder.path)/file.part")
+                copy.withLock { $0 = found }
+            }
+            Self.serve(connection, endAfter: isFirst ? 500 : nil)
+        }
+        var options = DownloadOptions()
+        options.continuations = 0
+        let client = try client(server)
+        await #expect(throws: DownloadError.self) {
+            try await client.download("x", to: "\(folder.path)/file", storing: options)
+        }
+        let found = copy.withLock { $0 }
+        let held = try #require(found)
+        let file = try await client.download("x", to: "\(folder.path)/file", storing: options)
+        #expect(file.size == Self.content.count)
+        close(held)
     }
 
     @Test

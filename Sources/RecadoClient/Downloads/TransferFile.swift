@@ -27,6 +27,8 @@ final class TransferFile: Sendable {
     }
 
     deinit {
+        // A child that is being started has the descriptor, too, and the lock with it.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
