@@ -386,7 +386,7 @@ let package = Package(
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
-        tests("RecadoSimulationTests", served + ["RecadoSimulation"]),
+        tests("RecadoSimulationTests", served + ["RecadoSimulation", "RecadoThreads"]),
         tests(
             "PromiseTests",
             declaration + [

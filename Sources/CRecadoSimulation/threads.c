@@ -25,10 +25,21 @@ static int free_stack_count;
 
 static _Thread_local recado_thread *this_thread;
 
+// The values that a thread keeps under keys of its own, such as its turns.
+enum { most_values = 8 };
+
+typedef struct {
+    pthread_key_t key;
+    // That of the side which does not run: the scheduler's while the thread does.
+    void *value;
+} kept_value;
+
 struct recado_stack {
     ucontext_t own;
     ucontext_t scheduler;
     void *memory;
+    kept_value values[most_values];
+    int value_count;
 };
 
 static void *take_stack(void) {
@@ -109,15 +120,47 @@ int pthread_detach(pthread_t id) {
     return original ? original(id) : EINVAL;
 }
 
+static int set_value(pthread_key_t key, const void *value) {
+    static int (*original)(pthread_key_t, const void *);
+    if (!original) {
+        original = (int (*)(pthread_key_t, const void *))dlsym(RTLD_NEXT, "pthread_setspecific");
+    }
+    return original ? original(key, value) : ENOMEM;
+}
+
+int pthread_setspecific(pthread_key_t key, const void *value) {
+    struct recado_stack *stack = this_thread ? this_thread->stack : NULL;
+    if (!stack) return set_value(key, value);
+    int index = 0;
+    while (index < stack->value_count && stack->values[index].key != key) index++;
+    if (index == most_values) return ENOMEM;
+    if (index == stack->value_count) {
+        stack->values[stack->value_count++] = (kept_value){key, pthread_getspecific(key)};
+    }
+    return set_value(key, value);
+}
+
+// The stacks are on one thread of the system, which has one value under a key.
+static void exchange_values(struct recado_stack *stack) {
+    for (int index = 0; index < stack->value_count; index++) {
+        kept_value *kept = &stack->values[index];
+        void *value = pthread_getspecific(kept->key);
+        set_value(kept->key, kept->value);
+        kept->value = value;
+    }
+}
+
 recado_thread *recado_current_thread(void) { return this_thread; }
 
 void recado_thread_resume(recado_thread *thread) {
     const void *world = recado_world();
     int64_t host = recado_host();
     recado_enter(thread->world, thread->host);
+    exchange_values(thread->stack);
     this_thread = thread;
     swapcontext(&thread->stack->scheduler, &thread->stack->own);
     this_thread = NULL;
+    exchange_values(thread->stack);
     recado_enter(world, host);
 }
 

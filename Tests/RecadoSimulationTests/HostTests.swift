@@ -5,6 +5,8 @@ import Foundation
 import RecadoClient
 import RecadoServer
 import RecadoSimulation
+import RecadoThreads
+import Synchronization
 import Testing
 
 @Suite struct `A host of a world` {
@@ -53,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `has threads that keep turns of their own`() async throws {
+        try await Simulation.run(1) { world in
+            let host = try world.host(named: "a")
+            let areOwn = try await host.perform {
+                let found = Found()
+                for _ in 1...2 {
+                    #expect(SystemThread.start { ThreadTurns.run { found.look(in: $0) } } == nil)
+                }
+                try await Task.sleep(for: .milliseconds(100))
+                #expect(ThreadTurns.current == nil)
+                return found.areOwn.withLock(\.self)
+            }
+            #expect(areOwn == [true, true])
+        }
+    }
+
     @Test func `ends what runs there when that is cancelled`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
@@ -95,5 +113,15 @@ import Testing
             host.restart()
             #expect(try await host.perform { 7 } == 7)
         }
+    }
+}
+
+/// The turns that threads have found after both have run.
+private final class Found: Sendable {
+    let areOwn = Mutex<[Bool]>([])
+
+    func look(in turns: ThreadTurns) {
+        Thread.sleep(forTimeInterval: 0.01)
+        areOwn.withLock { $0.append(ThreadTurns.current === turns) }
     }
 }
