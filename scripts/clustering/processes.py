@@ -6,6 +6,7 @@ import glob
 import http.client
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -14,13 +15,20 @@ import time
 
 import wrong_clock
 
-PATIENCE = 60
+PATIENCE = 120
+
+
+# Those below which the system begins to give ports to whatever asks for any.
+PORTS = range(10_000, 32_768)
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody has, nor gets by chance before it is used."""
+    while True:
+        port = random.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("0.0.0.0", port))
+            return port
 
 
 def wait_until(condition, what):
