@@ -193,6 +193,8 @@ extension Parameter {
     /// The members of both maps, those of the other before one's own.
     fileprivate func merged(with other: Parameter) -> Parameter {
         guard case .map(let own) = self, case .map(let others) = other else { return self }
+        if own.isEmpty { return other }
+        if others.isEmpty { return self }
         return .map(own.merging(others) { _, other in other })
     }
 

@@ -29,29 +29,47 @@ struct RailsRoute: Sendable {
     ///
     /// Slashes at the end and several in a row count as little as one.
     init?(path: Substring) {
-        if path == "/scores.json" {
-            (place, id, ending) = (.collection, "", "json")
+        var rest = path.utf8
+        guard let first = Self.segment(from: &rest) else { return nil }
+        let second = Self.segment(from: &rest)
+        let third = Self.segment(from: &rest)
+        guard Self.segment(from: &rest) == nil,
+            let (stem, ending) = Self.parts(of: third ?? second ?? first)
+        else { return nil }
+        self.ending = ending
+        guard let second else {
+            guard stem == "scores" else { return nil }
+            (place, id) = (.collection, "")
             return
         }
-        var segments = path.split(separator: "/")
-        guard let last = segments.popLast() else { return nil }
-        let parts = last.split(
-            separator: ".",
-            maxSplits: 2,
-            omittingEmptySubsequences: false
-        )
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-        let stem = parts[0]
-        ending = parts.count == 2 ? parts[1] : nil
-        switch (segments.count, stem) {
-        case (0, "scores"): (place, id) = (.collection, "")
-        case (1, _) where segments[0] == "scores":
+        guard first == "scores" else { return nil }
+        guard third != nil else {
             id = stem
             place = stem == "top3" ? .top : stem == "new" ? .new : .member
-        case (2, "edit") where segments[0] == "scores" && !segments[1].contains("."):
-            (place, id) = (.edit, segments[1])
-        default: return nil
+            return
         }
+        guard stem == "edit", !second.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        (place, id) = (.edit, second)
+    }
+
+    /// Takes the next segment from what is left of a path.
+    private static func segment(from rest: inout Substring.UTF8View) -> Substring? {
+        let slash = UInt8(ascii: "/")
+        rest = rest.drop { $0 == slash }
+        let segment = rest.prefix { $0 != slash }
+        rest = rest[segment.endIndex...]
+        return segment.isEmpty ? nil : Substring(segment)
+    }
+
+    /// The last segment without its ending, and that; `nil` where there are several, or is none.
+    private static func parts(of segment: Substring) -> (stem: Substring, ending: Substring?)? {
+        let bytes = segment.utf8
+        guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return (segment, nil) }
+        let ending = bytes[bytes.index(after: dot)...]
+        guard dot != bytes.startIndex, !ending.isEmpty, !ending.contains(UInt8(ascii: ".")) else {
+            return nil
+        }
+        return (segment[..<dot], Substring(ending))
     }
 
     /// The letters behind the last dot of a path that need not lead anywhere.
