@@ -10,6 +10,8 @@ extension SQLiteStore {
         public internal(set) var commits: Int = 0
         /// The calls that read.
         public internal(set) var reads: Int = 0
+        /// Those of them that a server's loop ran itself.
+        public internal(set) var readsOnLoops: Int = 0
         /// The snapshots that they saw: fewer than reads when callers
         /// waited for their turn together.
         public internal(set) var snapshots: Int = 0

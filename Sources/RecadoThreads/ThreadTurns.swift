@@ -57,10 +57,32 @@ package final class ThreadTurns {
         if !wakeups.contains(where: { $0 === wakeup }) { wakeups.append(wakeup) }
     }
 
+    /// The wake-up of a type that was put off in this turn, or a new one.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether it is the one.
+    ///   - new: Makes it, where there is none yet.
+    /// - Returns: The wake-up, which is put off.
+    package func wakeup<Wakeup: DelayedWakeup>(
+        where isWanted: (Wakeup) -> Bool,
+        else new: @autoclosure () -> Wakeup
+    ) -> Wakeup {
+        for wakeup in wakeups {
+            if let wakeup = wakeup as? Wakeup, isWanted(wakeup) { return wakeup }
+        }
+        let wakeup = new()
+        wakeups.append(wakeup)
+        return wakeup
+    }
+
     /// Ends a turn: wakes the threads that were given work.
-    package func end() {
-        guard !wakeups.isEmpty else { return }
+    ///
+    /// - Returns: Whether anything was put off, whose results may be here already.
+    @discardableResult
+    package func end() -> Bool {
+        guard !wakeups.isEmpty else { return false }
         for wakeup in wakeups { wakeup.wakeUp() }
         wakeups.removeAll(keepingCapacity: true)
+        return true
     }
 }

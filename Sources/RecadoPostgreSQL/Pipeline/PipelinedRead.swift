@@ -45,7 +45,7 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     func finish(with exchange: Exchange) -> PipelinedEnding {
         if caller.isOver {
             try? exchange.finish()
-            return .givenBack(StoreError(.cancelled, "the task was cancelled"))
+            return .givenBack(.cancellation)
         }
         let session = Replay(of: statement, exchange)
         let outcome: Outcome

@@ -43,7 +43,8 @@ final class ReadPipeline: Sendable {
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value? {
-        guard !Task.isCancelled, lone.contains(Call<Value, Failure>.self),
+        guard !Task.isCancelled,
+            lone.contains(PooledCall.closureType(of: Value.self, Failure.self)),
             let statement = FirstStatement.of(body), lone.contains(statement.sql),
             !shared.mustRest(statement)
         else { return nil }

@@ -24,7 +24,7 @@ final class Pool: Sendable {
         var waiting: [PoolState.RequestID: WaitingCall] = [:]
         var workers: [PoolState.ConnectionID: Worker] = [:]
         /// The calls that connections serve.
-        var served: [PoolState.ConnectionID: any PooledCall] = [:]
+        var served: [PoolState.ConnectionID: PooledCall] = [:]
         var lastRequest = 0
         var lastFailure: StoreError?
         var isRunning = true
@@ -33,7 +33,7 @@ final class Pool: Sendable {
 
     /// A call that waits, with the statement that it begins with if that may be slow.
     private struct WaitingCall {
-        let call: any PooledCall
+        let call: PooledCall
         let first: String?
     }
 
@@ -41,8 +41,8 @@ final class Pool: Sendable {
     private enum Effect {
         case connect(PoolState.ConnectionID)
         case give(Worker, Worker.Order)
-        case displace(any PooledCall, from: Worker)
-        case refuse(any PooledCall, StoreError)
+        case displace(PooledCall, from: Worker)
+        case refuse(PooledCall, StoreError)
         case finish([CheckedContinuation<Void, Never>])
     }
 
@@ -121,24 +121,18 @@ final class Pool: Sendable {
         first: String? = nil,
         _ body: @escaping @Sendable (PostgreSQLSession) throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
-        let call = Call(kind, body)
         let id = state.withLock { state in
             state.lastRequest += 1
             return PoolState.RequestID(number: state.lastRequest)
         }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard call.wait(continuation) else { return }
-                let deadline = clock.now + options.acquisitionTimeout
-                let use: PoolState.Use = isSlow(first) ? .slowRead : kind.use
-                let waiting = WaitingCall(call: call, first: first)
-                perform(.requested(id, until: deadline, for: use), waiting)
-            }
+        return try await PooledCall.result(of: kind, body) { call in
+            let deadline = clock.now + options.acquisitionTimeout
+            let use: PoolState.Use = isSlow(first) ? .slowRead : kind.use
+            let waiting = WaitingCall(call: call, first: first)
+            perform(.requested(id, until: deadline, for: use), waiting)
         } onCancel: {
-            call.cancel()
             report(.withdrawn(id))
         }
-        return try result.get()
     }
 
     /// Makes a first connection, and tells whether it is with a pooler rather than with a server.
@@ -176,10 +170,9 @@ final class Pool: Sendable {
 
     /// Queues a call before all others, because its connection ended before it could do anything,
     /// or because it made room.
-    func submitAgain(_ call: any PooledCall, _ error: StoreError, isSlow: Bool = false) {
+    func submitAgain(_ call: PooledCall, _ error: StoreError, isSlow: Bool = false) {
         guard call.waitAgain() else {
-            let cancellation = StoreError(.cancelled, "the task was cancelled")
-            return call.abandon(call.isCancelled ? cancellation : error)
+            return call.abandon(call.isCancelled ? .cancellation : error)
         }
         if isSlow { note { $0.displacedReads += 1 } }
         let id = state.withLock { state in
@@ -250,7 +243,9 @@ final class Pool: Sendable {
     private func carryOut(_ effect: Effect) {
         switch effect {
         case .connect(let id): connect(id)
-        case .give(let worker, let order): worker.give(order)
+        case .give(let worker, let order):
+            guard !worker.give(order), case .run(let call) = order else { return }
+            submitAgain(call, Worker.end)
         case .displace(let call, let worker): worker.displace(call)
         case .refuse(let call, let error):
             // One that was cancelled meanwhile has been answered.

@@ -17,7 +17,7 @@ import Darwin
 /// The connection is made, used and closed on this thread, and is never seen by another.
 final class Worker: Sendable {
     enum Order: Sendable {
-        case run(any PooledCall)
+        case run(PooledCall)
         case check
         case close
     }
@@ -26,8 +26,10 @@ final class Worker: Sendable {
         var orders: [Order] = []
         /// Whether the thread sleeps, and a bell must wake it.
         var isAsleep = false
+        /// Whether the thread has ended, and follows no orders any more.
+        var isOver = false
         /// The call that runs, and the way to interrupt it.
-        var running: (call: any PooledCall, interruption: Interruption)?
+        var running: (call: PooledCall, interruption: Interruption)?
     }
 
     let id: PoolState.ConnectionID
@@ -41,17 +43,22 @@ final class Worker: Sendable {
         self.wakeUp = wakeUp
     }
 
-    func give(_ order: Order) {
-        let mustRing = state.withLock { state in
+    /// Gives the thread an order.
+    ///
+    /// - Returns: Whether the thread will follow it; `false` where it has just ended.
+    func give(_ order: Order) -> Bool {
+        let (isTaken, mustRing) = state.withLock { state in
+            guard !state.isOver else { return (false, false) }
             state.orders.append(order)
             defer { state.isAsleep = false }
-            return state.isAsleep
+            return (true, state.isAsleep)
         }
         if mustRing { wakeUp.ring() }
+        return isTaken
     }
 
     /// Interrupts a read that runs, if it does so still; it begins anew as a slow one.
-    func displace(_ call: any PooledCall) {
+    func displace(_ call: PooledCall) {
         state.withLock { state in
             guard let running = state.running, running.call === call else { return }
             running.interruption.displace()
@@ -66,7 +73,8 @@ final class Worker: Sendable {
         do throws(StoreError) {
             last = try serve()
         } catch {
-            return pool.failedToConnect(id, error)
+            pool.failedToConnect(id, error)
+            return abandonOrders()
         }
         // The connection is closed by now; a caller that hears of its end may come back at once.
         pool.report(.ended(id))
@@ -80,7 +88,7 @@ final class Worker: Sendable {
     /// The answer, if any, that a caller still has to get when the connection is closed.
     private enum LastWord {
         case nothing
-        case ending(any PooledCall, TransactionRunner.Ending)
+        case ending(PooledCall, TransactionRunner.Ending)
     }
 
     private func serve() throws(StoreError) -> LastWord {
@@ -141,7 +149,7 @@ final class Worker: Sendable {
 
     /// Runs a call; `nil` when it was cancelled before.
     private func run(
-        _ call: any PooledCall,
+        _ call: PooledCall,
         _ runner: TransactionRunner
     ) -> TransactionRunner.Ending? {
         let connection = runner.connection
@@ -158,7 +166,7 @@ final class Worker: Sendable {
         return ending
     }
 
-    private func tell(_ call: any PooledCall, _ ending: TransactionRunner.Ending) {
+    private func tell(_ call: PooledCall, _ ending: TransactionRunner.Ending) {
         switch ending {
         case .answered: call.answer()
         case .abandoned(let error): call.abandon(error)
@@ -182,12 +190,15 @@ final class Worker: Sendable {
     /// Passes on a call that was given in the moment in which the connection ended.
     private func abandonOrders() {
         let orders = state.withLock { state in
+            state.isOver = true
             defer { state.orders = [] }
             return state.orders
         }
-        for case .run(let call) in orders {
-            let error = StoreError(.connectionLost, "the connection ended before the call began")
-            pool.submitAgain(call, error)
-        }
+        for case .run(let call) in orders { pool.submitAgain(call, Self.end) }
+    }
+
+    /// The error of a call whose connection has ended before it began.
+    static var end: StoreError {
+        StoreError(.connectionLost, "the connection ended before the call began")
     }
 }

@@ -37,8 +37,6 @@ enum CallKind: Sendable {
 enum PostgreSQLEngine: StoreEngine {
     typealias Kind = CallKind
     typealias Session = PostgreSQLSession
-    typealias Brake = Interruption
 }
 
-typealias PooledCall = PendingCall<PostgreSQLEngine>
-typealias Call<Value: Sendable, Failure: Error> = StoreCall<PostgreSQLEngine, Value, Failure>
+typealias PooledCall = StoreCall<PostgreSQLEngine>

@@ -13,28 +13,27 @@ final class LoneReads: Sendable {
     static var limit: Int { 1_024 }
 
     private let statements = Mutex<[String: Bool]>([:])
-    /// The types of the calls that have asked one thing each time, and of those that have not.
-    private let kinds = Mutex<[ObjectIdentifier: Bool]>([:])
+    /// The types of the closures that have asked one thing each time, and of those that have not.
+    private let types = Mutex<[ObjectIdentifier: Bool]>([:])
 
     /// Whether a statement has been all that its calls asked.
     func contains(_ sql: String) -> Bool {
         statements.withLock { $0[sql] == true }
     }
 
-    /// Whether calls of a type have asked one thing each time.
-    func contains(_ type: AnyObject.Type) -> Bool {
-        kinds.withLock { $0[ObjectIdentifier(type)] == true }
+    /// Whether closures of a type have asked one thing each time.
+    func contains(_ type: ObjectIdentifier) -> Bool {
+        types.withLock { $0[type] == true }
     }
 
     /// Takes note of a call that has read.
     ///
     /// - Parameters:
-    ///   - type: The type of the call, which stands for its closure: for that of its value and of
-    ///     its failure.
+    ///   - type: The type of its closure.
     ///   - isLone: Whether it asked one thing; once one did not, none of the type is taken to.
-    func note(_ type: AnyObject.Type, isLone: Bool) {
-        kinds.withLock { kinds in
-            if kinds[ObjectIdentifier(type)] != false { kinds[ObjectIdentifier(type)] = isLone }
+    func note(_ type: ObjectIdentifier, isLone: Bool) {
+        types.withLock { types in
+            if types[type] != false { types[type] = isLone }
         }
     }
 

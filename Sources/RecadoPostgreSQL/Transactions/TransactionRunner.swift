@@ -53,7 +53,7 @@ struct TransactionRunner {
     private var options: PostgreSQLStore.Options { connection.options }
 
     /// Runs a call that has begun, again and again while others collide with it.
-    func run(_ call: any PooledCall) -> Ending {
+    func run(_ call: PooledCall) -> Ending {
         guard let opening = call.kind.opening(options) else { return runBare(call) }
         var number = 1
         var hasTurn = false
@@ -98,10 +98,10 @@ struct TransactionRunner {
     private func note(
         _ session: PostgreSQLSession,
         _ attempt: Attempt,
-        of call: any PooledCall,
+        of call: PooledCall,
         since start: ContinuousClock.Instant
     ) {
-        lone.note(type(of: call), isLone: session.isLone)
+        lone.note(call.closureType, isLone: session.isLone)
         guard let first = session.first else { return }
         if case .kept = attempt {
             let isFast = start.duration(to: .now) < SlowStatements.poolPatience
@@ -112,7 +112,7 @@ struct TransactionRunner {
     }
 
     /// The ending of a read that was interrupted so that it makes room; `nil` for others.
-    private func makingRoom(_ call: any PooledCall, _ attempt: Attempt?) -> Ending? {
+    private func makingRoom(_ call: PooledCall, _ attempt: Attempt?) -> Ending? {
         guard call.kind == .read, connection.interruption.isDisplacing else { return nil }
         if case .kept? = attempt { return nil }
         return .displaced(StoreError(.overloaded, "the read made room, and cannot begin anew"))
@@ -122,7 +122,7 @@ struct TransactionRunner {
     private func endingElsewhere(
         _ attempt: Attempt,
         _ session: PostgreSQLSession,
-        _ call: any PooledCall,
+        _ call: PooledCall,
         _ number: Int
     ) -> Ending? {
         guard number == 1, let error = attempt.error else { return nil }
@@ -147,7 +147,7 @@ struct TransactionRunner {
     }
 
     /// Runs a call once.
-    private func attemptOnce(_ call: any PooledCall, _ session: PostgreSQLSession) -> Attempt {
+    private func attemptOnce(_ call: PooledCall, _ session: PostgreSQLSession) -> Attempt {
         connection.lateness = call.kind == .write ? lateness(of: call) : nil
         defer { connection.lateness = nil }
         guard call.run(in: session) else {
@@ -160,7 +160,7 @@ struct TransactionRunner {
             // From here on nobody can take the call back.
             call.interrupt(with: nil)
             guard !connection.interruption.isFired else {
-                throw StoreError(.cancelled, "the task was cancelled")
+                throw .cancellation
             }
             // What a server keeps whose place another one has taken is lost.
             if call.kind == .write, connection.isReplaced { throw connection.replaced() }
@@ -179,7 +179,7 @@ struct TransactionRunner {
     }
 
     /// Tells the caller of a commit that takes too long; it may be kept later.
-    private func lateness(of call: any PooledCall) -> Lateness {
+    private func lateness(of call: PooledCall) -> Lateness {
         Lateness(while: goesOn) { call.abandon(.lateCommit) }
     }
 
@@ -230,7 +230,7 @@ struct TransactionRunner {
 
     // MARK: - Bare calls
 
-    private func runBare(_ call: any PooledCall) -> Ending {
+    private func runBare(_ call: PooledCall) -> Ending {
         let session = PostgreSQLSession(connection, opening: nil)
         _ = call.run(in: session)
         return .answered

@@ -12,18 +12,51 @@ final class Interruption: StoreBrake {
     /// SQLite's instructions between two looks: some tens of microseconds.
     static var interval: Int32 { 4_096 }
 
+    private let looks: Int
+    private let looksLeft: Atomic<Int>
     private let hasFired = Atomic(false)
+
+    /// Creates a wish that nobody has yet.
+    ///
+    /// - Parameter looks: The looks after which a call is stopped all the same.
+    init(looks: Int = .max) {
+        self.looks = looks
+        looksLeft = Atomic(looks)
+    }
 
     var isFired: Bool { hasFired.load(ordering: .relaxed) }
 
+    /// Whether a call was stopped that nobody wished to stop, for it took too long.
+    var hasRunOut: Bool { looksLeft.load(ordering: .relaxed) <= 0 }
+
     func fire() { hasFired.store(true, ordering: .relaxed) }
 
-    func reset() { hasFired.store(false, ordering: .relaxed) }
+    /// Stops a call that would wait.
+    func runOut() { looksLeft.store(0, ordering: .relaxed) }
+
+    /// Whether SQLite, which looks, is to stop.
+    func isStopping() -> Bool {
+        if !hasRunOut { looksLeft.subtract(1, ordering: .relaxed) }
+        return isFired || hasRunOut
+    }
+
+    /// Begins anew, with the next call.
+    func reset() {
+        hasFired.store(false, ordering: .relaxed)
+        looksLeft.store(looks, ordering: .relaxed)
+    }
 }
 
 /// Called by SQLite: not zero stops the statement.
 func pollInterruption(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
     guard let pointer = unsafe pointer else { return 0 }
     let interruption = unsafe Unmanaged<Interruption>.fromOpaque(pointer).takeUnretainedValue()
-    return interruption.isFired ? 1 : 0
+    return interruption.isStopping() ? 1 : 0
+}
+
+/// Called by SQLite where another process keeps a lock: zero gives up at once.
+func refuseToWait(_ pointer: UnsafeMutableRawPointer?, _: Int32) -> Int32 {
+    guard let pointer = unsafe pointer else { return 0 }
+    unsafe Unmanaged<Interruption>.fromOpaque(pointer).takeUnretainedValue().runOut()
+    return 0
 }

@@ -60,6 +60,12 @@ extension SQLiteConnection {
         try run("PRAGMA mmap_size = 0")
     }
 
+    /// Gives up a call at once that would wait for a lock.
+    func refuseLocks() {
+        let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
+        unsafe sqlite3_busy_handler(handle, refuseToWait, pointer)
+    }
+
     /// Bounds what one statement may be, and so what a request may cost.
     private func bound(_ options: SQLiteStore.Options) {
         let limits: [(Int32, Int32)] = [

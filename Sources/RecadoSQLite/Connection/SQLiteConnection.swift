@@ -11,8 +11,11 @@ final class SQLiteConnection {
     enum Role: Sendable {
         case writer
         case reader
+        /// Reads for a loop, which cannot wait: neither for a long statement nor for a lock.
+        case loop
     }
 
+    let role: Role
     let handle: OpaquePointer
     /// Not zero while the store runs a statement of its own; SQLite's authorizer reads it.
     let isTrusted: UnsafeMutablePointer<Int32>
@@ -21,7 +24,7 @@ final class SQLiteConnection {
     /// Whether a transaction has told others something since this was last looked at.
     var hasNotified = false
     /// The means to stop a read from another thread.
-    let interruption = Interruption()
+    let interruption: Interruption
     /// The files that a connection which writes has open; `nil` for one that reads or has none.
     private var files: DatabaseFiles?
     /// The file that is read without locks; `nil` for all others.
@@ -37,6 +40,8 @@ final class SQLiteConnection {
         role: Role
     ) throws(StoreError) {
         let isWriter = role == .writer && !options.isReadOnly
+        self.role = role
+        interruption = role == .loop ? Interruption(looks: 4) : Interruption()
         var location = location
         if case .file(let path) = location {
             if role == .writer { try Self.admit(path, options) }
@@ -62,6 +67,7 @@ final class SQLiteConnection {
                 try run("SELECT count(*) FROM sqlite_schema")
                 try unlocked?.check()
             }
+            if role == .loop { refuseLocks() }
         } catch {
             release()
             throw error

@@ -19,8 +19,6 @@ enum JobKind: Sendable {
 enum SQLiteEngine: StoreEngine {
     typealias Kind = JobKind
     typealias Session = SQLiteSession
-    typealias Brake = Interruption
 }
 
-typealias QueuedJob = PendingCall<SQLiteEngine>
-typealias Job<Value: Sendable, Failure: Error> = StoreCall<SQLiteEngine, Value, Failure>
+typealias Job = StoreCall<SQLiteEngine>

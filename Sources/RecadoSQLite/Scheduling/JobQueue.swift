@@ -11,7 +11,7 @@ final class JobQueue: DelayedWakeup {
     /// The result when a thread takes calls.
     enum Taken: Sendable {
         /// Calls to run.
-        case jobs([any QueuedJob])
+        case jobs([Job])
         /// Nothing came within the time.
         case nothing
         /// Nothing will come any more.
@@ -19,7 +19,7 @@ final class JobQueue: DelayedWakeup {
     }
 
     private struct State: Sendable {
-        var jobs: [any QueuedJob] = []
+        var jobs: [Job] = []
         /// The number of calls that ever came.
         var arrivals = 0
         var sleepers = 0
@@ -49,9 +49,16 @@ final class JobQueue: DelayedWakeup {
         self.limit = max(limit, 1)
     }
 
-    /// Adds a call; the error says why it was refused.
-    func append(_ job: any QueuedJob) -> StoreError? {
-        let turns = ThreadTurns.current
+    /// Adds a call.
+    ///
+    /// - Parameters:
+    ///   - job: The call.
+    ///   - turns: The turns of the calling thread, at whose end another one is woken for it.
+    /// - Returns: The reason why it was refused; `nil` where it was not.
+    func append(
+        _ job: Job,
+        in turns: ThreadTurns? = ThreadTurns.current
+    ) -> StoreError? {
         let result = state.withLock { state -> Result<WakeupTiming.Moment, StoreError> in
             if state.isRefusing { return .failure(StoreError(.closed, "the store is closed")) }
             guard state.jobs.count < limit else {
@@ -127,8 +134,8 @@ final class JobQueue: DelayedWakeup {
     ///
     /// - Parameter moment: The number of calls that had come.
     /// - Returns: The call.
-    func takeRead(before moment: Int) -> (any QueuedJob)? {
-        let (job, ring) = state.withLock { state -> ((any QueuedJob)?, Bool) in
+    func takeRead(before moment: Int) -> Job? {
+        let (job, ring) = state.withLock { state -> (Job?, Bool) in
             guard let first = state.jobs.first, first.kind == .read,
                 state.arrivals - state.jobs.count < moment
             else { return (nil, false) }

@@ -7,8 +7,16 @@ import Synchronization
 ///
 /// A count that several threads share is waited for at each read.
 final class ReadCounts: Sendable {
+    private let isOfLoop: Bool
     private let reads = Atomic(0)
     private let snapshots = Atomic(0)
+
+    /// Creates counts of nothing.
+    ///
+    /// - Parameter isOfLoop: Whether loops read with the connection.
+    init(isOfLoop: Bool) {
+        self.isOfLoop = isOfLoop
+    }
 
     /// Counts a read.
     func addRead() { reads.add(1, ordering: .relaxed) }
@@ -18,7 +26,9 @@ final class ReadCounts: Sendable {
 
     /// Adds the counts to those of a store.
     func add(to statistics: inout SQLiteStore.Statistics) {
-        statistics.reads += reads.load(ordering: .relaxed)
+        let reads = reads.load(ordering: .relaxed)
+        statistics.reads += reads
+        if isOfLoop { statistics.readsOnLoops += reads }
         statistics.snapshots += snapshots.load(ordering: .relaxed)
     }
 }

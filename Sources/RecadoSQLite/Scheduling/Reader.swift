@@ -5,27 +5,64 @@ import RecadoStore
 
 /// Runs the calls that a reader's thread takes.
 struct Reader {
+    /// The longest time that reads keep a loop from its connections at once, in nanoseconds: half
+    /// a millisecond, beside which what a network adds is more.
+    private static var longestTurn: Int { 500_000 }
+
     let connection: SQLiteConnection
-    let counts: ReadCounts
+    private let counts: ReadCounts
+    private let durations: ReadDurations
+
+    init(_ connection: SQLiteConnection, of core: SQLiteCore) {
+        self.connection = connection
+        (counts, durations) = (core.newReadCounts(ofLoop: connection.role == .loop), core.durations)
+    }
 
     /// Runs a call, and in its snapshot those that had come before it was taken.
     ///
     /// To begin and to end a snapshot takes as long as to read some rows. Who came later may know
     /// of a commit since, and gets another one.
-    func run(_ job: any QueuedJob, sharingWith queue: JobQueue) {
+    func run(_ job: Job, sharingWith queue: JobQueue) {
         guard job.begin() else { return }
         let moment = queue.arrivals
-        runBegun(job) {
+        func next() -> Job? {
             while let next = queue.takeRead(before: moment) {
                 if next.begin() { return next }
             }
             return nil
         }
+        runBegun(job, then: next)
+    }
+
+    /// Runs calls at the end of a loop's turn, in one snapshot.
+    ///
+    /// - Returns: Those that others have to run, for they take longer than a loop may.
+    func runInTurn(_ jobs: [Job]) -> [Job] {
+        let begin = ReadDurations.now
+        var rest = jobs[...]
+        var given: [Job] = []
+        func next() -> Job? {
+            while ReadDurations.now - begin < Self.longestTurn, let job = rest.popFirst() {
+                if job.begin() { return job }
+            }
+            return nil
+        }
+        if let first = next() { runBegun(first, orGive: { given.append($0) }, then: next) }
+        return given + rest
     }
 
     /// Runs a call that has begun, and others that may see what it sees.
-    func runBegun(_ job: any QueuedJob, then next: () -> (any QueuedJob)? = { nil }) {
-        guard job.kind == .read else { return answer(job) }
+    ///
+    /// - Parameters:
+    ///   - job: The call.
+    ///   - give: Takes the calls for which the connection has no time, to be run elsewhere.
+    ///   - next: The next call.
+    func runBegun(
+        _ job: Job,
+        orGive give: (Job) -> Void = { _ in },
+        then next: () -> Job? = { nil }
+    ) {
+        guard job.kind == .read else { return answer(job, orGive: give) }
         do throws(StoreError) {
             try connection.control(.beginDeferred)
         } catch {
@@ -33,9 +70,9 @@ struct Reader {
             return job.abandon(error)
         }
         counts.addSnapshot()
-        var current: (any QueuedJob)? = job
+        var current: Job? = job
         while let job = current {
-            answer(job)
+            answer(job, orGive: give)
             // Some errors end the transaction.
             current = connection.isInTransaction ? next() : nil
         }
@@ -43,11 +80,15 @@ struct Reader {
         connection.rollBack()
     }
 
-    private func answer(_ job: any QueuedJob) {
+    private func answer(_ job: Job, orGive give: (Job) -> Void) {
+        let begin = ReadDurations.now
         job.interrupt(with: connection.interruption)
         _ = job.run(in: SQLiteSession(connection, mayWrite: false))
         job.interrupt(with: nil)
+        let hasRunOut = connection.interruption.hasRunOut
         connection.interruption.reset()
+        if job.kind == .read { durations.add(job.closureType, since: begin) }
+        if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
             // Whatever came of it, damage that was found included, came

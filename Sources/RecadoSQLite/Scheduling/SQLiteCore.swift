@@ -27,7 +27,10 @@ final class SQLiteCore: Sendable {
     /// Passes notifications of this store, and of others with the same file, to the subscribers.
     let watch: NotificationWatch
     private let writes: JobQueue
-    private let reads: JobQueue
+    let reads: JobQueue
+    /// The readers of loops, and the times by which those know what they can read themselves.
+    let loopReaders: LoopReaders
+    let durations = ReadDurations()
     private let life = Mutex(Life())
 
     private struct Life: Sendable {
@@ -42,6 +45,8 @@ final class SQLiteCore: Sendable {
         writes = JobQueue(limit: options.waitingLimit)
         let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
         self.reads = reads
+        // The one connection of a database in memory is its thread's.
+        loopReaders = LoopReaders(limit: location == .memory ? 0 : Self.readerCount(options))
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 
@@ -50,15 +55,15 @@ final class SQLiteCore: Sendable {
         after last: Int?,
         from queue: JobQueue
     ) async -> NotificationTable.News? {
-        let job = Job(.read) { session throws(TransactionError<Never>) in
+        try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
             try NotificationTable.news(after: last, in: Transaction(session))
-        }
-        let result = await withCheckedContinuation { continuation in
-            guard job.wait(continuation) else { return }
+        } submit: { job in
             if let refusal = queue.append(job) { job.abandon(refusal) }
         }
-        guard case .success(let news) = result else { return nil }
-        return news
+    }
+
+    private static func readerCount(_ options: SQLiteStore.Options) -> Int {
+        min(max(options.readers, 1), 64)
     }
 
     // MARK: - Starting
@@ -72,9 +77,9 @@ final class SQLiteCore: Sendable {
             core.runWriter(started)
         }
         guard location != .memory else { return core }
-        for _ in 0..<min(max(options.readers, 1), 64) {
+        for _ in 0..<readerCount(options) {
             do throws(StoreError) {
-                core.life.withLock { $0.runningReaders += 1 }
+                core.addReader()
                 try await core.launch { started in
                     core.runReader(started)
                 }
@@ -114,17 +119,11 @@ final class SQLiteCore: Sendable {
         if options.isReadOnly, writesFirst {
             throw .store(StoreError(.readOnly, "the store was opened for reading"))
         }
-        let job = Job(kind, body)
         let queue = writesFirst ? writes : reads
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard job.wait(continuation) else { return }
-                if let refusal = queue.append(job) { job.abandon(refusal) }
-            }
-        } onCancel: {
-            job.cancel()
+        return try await Job.result(of: kind, body) { job in
+            if leaveToTurn(job) { return }
+            if let refusal = queue.append(job) { job.abandon(refusal) }
         }
-        return try result.get()
     }
 
     // MARK: - Ending
@@ -133,6 +132,7 @@ final class SQLiteCore: Sendable {
     func stop() {
         watch.stop()
         reads.close()
+        closeLoopReaders()
         // The writer goes on until the last reader has ended, unless there is none.
         if life.withLock({ $0.runningReaders == 0 }) { writes.close() }
         writes.refuse()
@@ -150,7 +150,11 @@ final class SQLiteCore: Sendable {
         }
     }
 
-    private func readerEnded() {
+    func addReader() {
+        life.withLock { $0.runningReaders += 1 }
+    }
+
+    func readerEnded() {
         let left = life.withLock { life in
             life.runningReaders -= 1
             return life.runningReaders
@@ -176,8 +180,9 @@ final class SQLiteCore: Sendable {
         return statistics
     }
 
-    private func newReadCounts() -> ReadCounts {
-        let counts = ReadCounts()
+    /// The counts of another reader.
+    func newReadCounts(ofLoop isOfLoop: Bool) -> ReadCounts {
+        let counts = ReadCounts(isOfLoop: isOfLoop)
         readCounts.withLock { $0.append(counts) }
         return counts
     }
@@ -195,7 +200,7 @@ final class SQLiteCore: Sendable {
         started(nil)
         let writer = Writer(
             connection: connection,
-            counts: newReadCounts(),
+            reader: Reader(connection, of: self),
             statistics: { change in self.changes.withLock { change(&$0) } },
             announce: { self.watch.lookSoon() }
         )
@@ -226,9 +231,10 @@ final class SQLiteCore: Sendable {
         }
         started(nil)
         defer { readerEnded() }
-        let reader = Reader(connection: connection, counts: newReadCounts())
+        let reader = Reader(connection, of: self)
         while case .jobs(let jobs) = reads.take(upTo: 1, within: nil) {
             for job in jobs { reader.run(job, sharingWith: reads) }
+            openLoopReader()
         }
         connection.close()
     }

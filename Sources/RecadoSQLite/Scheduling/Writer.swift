@@ -17,19 +17,19 @@ struct Writer: ~Copyable {
 
     init(
         connection: SQLiteConnection,
-        counts: ReadCounts,
+        reader: Reader,
         statistics: @escaping @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void,
         announce: @escaping @Sendable () -> Void
     ) {
         self.connection = connection
-        reader = Reader(connection: connection, counts: counts)
+        self.reader = reader
         self.statistics = statistics
         self.announce = announce
     }
 
     /// Runs calls in their order; those that only write are put together.
-    func run(_ jobs: [any QueuedJob]) {
-        var group: [any QueuedJob] = []
+    func run(_ jobs: [Job]) {
+        var group: [Job] = []
         for job in jobs where job.begin() {
             if job.kind == .write {
                 group.append(job)
@@ -61,7 +61,7 @@ struct Writer: ~Copyable {
 
     // MARK: - Groups
 
-    private func runGroup(_ group: [any QueuedJob]) {
+    private func runGroup(_ group: [Job]) {
         guard group.count > 1 else {
             if let job = group.first { runAlone(job) }
             return
@@ -91,7 +91,7 @@ struct Writer: ~Copyable {
         announce()
     }
 
-    private func runInSavepoints(_ group: [any QueuedJob]) throws(StoreError) -> Int {
+    private func runInSavepoints(_ group: [Job]) throws(StoreError) -> Int {
         var kept = 0
         for job in group {
             try connection.control(.savepoint)
@@ -114,7 +114,7 @@ struct Writer: ~Copyable {
     ///
     /// A group that could not begin is not tried again, for its time is up; neither is one whose
     /// commit met a failure of the disk, for it may have been kept.
-    private func divide(_ group: [any QueuedJob], after error: StoreError) {
+    private func divide(_ group: [Job], after error: StoreError) {
         switch error.code {
         case .serialization, .full, .foreignKeyConstraint, .otherConstraint, .tooLarge:
             statistics { $0.dividedGroups += 1 }
@@ -127,7 +127,7 @@ struct Writer: ~Copyable {
 
     // MARK: - Single calls
 
-    private func runAlone(_ job: any QueuedJob) {
+    private func runAlone(_ job: Job) {
         do throws(StoreError) {
             try begin()
             if job.run(in: SQLiteSession(connection, mayWrite: true)) {
@@ -149,7 +149,7 @@ struct Writer: ~Copyable {
         }
     }
 
-    private func runMigration(_ job: any QueuedJob) {
+    private func runMigration(_ job: Job) {
         do throws(StoreError) {
             // SQLite heeds this outside a transaction only.
             try connection.control(.foreignKeysOff)

@@ -122,7 +122,7 @@ final class Reactor {
                 }
             }
             runWork(rounds: Self.rounds)
-            turns.end()
+            if turns.end() { runWork(rounds: Self.rounds) }
             checkTime()
             readRest()
             flushAll()

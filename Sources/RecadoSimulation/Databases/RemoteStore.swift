@@ -83,7 +83,7 @@ final class RemoteStore: RemoteDatabase {
     ) async throws(TransactionError<Failure>) -> Value {
         let there = Path(from: id.number, to: database.host.number)
         kernel.note(.query, there, isWrite ? "write" : "read")
-        if Task.isCancelled { throw .store(StoreError(.cancelled, "the task was cancelled")) }
+        if Task.isCancelled { throw .store(.cancellation) }
         guard await isThrough(there) else { throw .store(Self.lost) }
         guard let store = database.present else {
             throw .store(StoreError(.cannotOpen, "the database refuses connections"))

@@ -1,116 +1,91 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
-/// A call and the caller that waits for it.
-///
-/// ```
-///              ┌─ waitAgain ─┐
-///              ▼             │
-/// new ──▶ waiting ──▶ running ──▶ answered
-///   └────────┴── cancelled ──────────┘
-/// ```
-package final class StoreCall<Engine: StoreEngine, Value: Sendable, Failure: Error>: PendingCall {
-    package typealias Outcome = Result<Value, TransactionError<Failure>>
-    package typealias Body =
-        @Sendable (Engine.Session) throws(TransactionError<Failure>) -> Value
-
-    private struct State: Sendable {
-        var caller: CheckedContinuation<Outcome, Never>?
-        var outcome: Outcome?
-        var isRunning = false
-        var turns = 1
-        var isCancelled = false
-        var brake: Engine.Brake?
-    }
-
+/// A call that waits for a connection of a kind of store, whatever its result.
+package final class StoreCall<Engine: StoreEngine>: Sendable {
+    private let progress = CallProgress()
+    /// The way in which it is run.
     package let kind: Engine.Kind
-    private let body: Body
-    private let state = Mutex(State())
+    /// The types of the closure, as ``closureType(of:_:)`` has them.
+    package let closureType: ObjectIdentifier
+    private let body: @Sendable (Engine.Session) -> Bool
 
-    /// Creates a call that nobody waits for yet.
-    package init(_ kind: Engine.Kind, _ body: @escaping Body) {
-        self.kind = kind
-        self.body = body
+    /// Creates a call that nobody waits for.
+    ///
+    /// - Parameters:
+    ///   - kind: The way in which it is run.
+    ///   - closureType: The types of its closure.
+    ///   - body: Runs the closure and keeps its result; whether that is no error.
+    package init(
+        _ kind: Engine.Kind,
+        _ closureType: ObjectIdentifier,
+        _ body: @escaping @Sendable (Engine.Session) -> Bool
+    ) {
+        (self.kind, self.closureType, self.body) = (kind, closureType, body)
     }
 
-    private static var cancellation: StoreError {
-        StoreError(.cancelled, "the task was cancelled")
-    }
-
-    /// Takes the caller in; `false` when it was cancelled already, and has been told so.
-    package func wait(_ caller: CheckedContinuation<Outcome, Never>) -> Bool {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.caller = caller }
-            return state.isCancelled
+    /// Makes a call, submits it and waits for its result.
+    ///
+    /// - Parameters:
+    ///   - kind: The way in which it is run.
+    ///   - body: The call.
+    ///   - submit: Sees to it that it is run, or abandoned.
+    ///   - onCancel: Called when the caller has left.
+    /// - Returns: The result of the call.
+    /// - Throws: The call's failure or the store's.
+    package static func result<Value: Sendable, Failure: Error>(
+        of kind: Engine.Kind,
+        _ body: @escaping @Sendable (Engine.Session) throws(TransactionError<Failure>) -> Value,
+        submit: (StoreCall) -> Void,
+        onCancel: @Sendable () -> Void = {}
+    ) async throws(TransactionError<Failure>) -> Value {
+        let result = CallResult<Value, Failure>()
+        let call = StoreCall(kind, ObjectIdentifier(CallResult<Value, Failure>.self)) { session in
+            result.keep(body, in: session)
         }
-        if isCancelled { caller.resume(returning: .failure(.store(Self.cancellation))) }
-        return !isCancelled
-    }
-
-    /// Ends the wait of a caller whose turn has not come, or interrupts what runs.
-    package func cancel() {
-        let caller: CheckedContinuation<Outcome, Never>? = state.withLock { state in
-            state.isCancelled = true
-            state.brake?.fire()
-            guard !state.isRunning else { return nil }
-            defer { state.caller = nil }
-            return state.caller
+        let refusal = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                if call.progress.wait(caller) { submit(call) }
+            }
+        } onCancel: {
+            call.progress.cancel()
+            onCancel()
         }
-        caller?.resume(returning: .failure(.store(Self.cancellation)))
+        if let refusal { throw .store(refusal) }
+        return try result.get()
     }
 
-    package func begin() -> Bool {
-        state.withLock { state in
-            guard !state.isCancelled else { return false }
-            state.isRunning = true
-            return true
-        }
+    /// The types of a closure, which stand for it where nothing else is known of it.
+    package static func closureType<Value: Sendable, Failure: Error>(
+        of _: Value.Type,
+        _: Failure.Type
+    ) -> ObjectIdentifier {
+        ObjectIdentifier(CallResult<Value, Failure>.self)
     }
 
-    package var isCancelled: Bool { state.withLock(\.isCancelled) }
+    // MARK: - The connection's thread
 
-    package func waitAgain() -> Bool {
-        state.withLock { state in
-            guard !state.isCancelled, state.turns < 3 else { return false }
-            state.turns += 1
-            state.isRunning = false
-            return true
-        }
-    }
+    /// Marks the call as running; `false` when it was cancelled before.
+    package func begin() -> Bool { progress.begin() }
 
-    package func run(in session: Engine.Session) -> Bool {
-        let outcome: Outcome
-        do throws(TransactionError<Failure>) {
-            outcome = .success(try body(session))
-        } catch {
-            outcome = .failure(error)
-        }
-        state.withLock { $0.outcome = outcome }
-        if case .success = outcome { return true }
-        return false
-    }
+    /// Runs the call and keeps its result; `false` when it threw.
+    ///
+    /// It may be run again.
+    package func run(in session: Engine.Session) -> Bool { body(session) }
 
-    package func answer() {
-        let (caller, outcome) = state.withLock { state in
-            defer { state.caller = nil }
-            return (state.caller, state.outcome)
-        }
-        let missing = StoreError(.misuse, "the call was answered before it ran")
-        caller?.resume(returning: outcome ?? .failure(.store(missing)))
-    }
+    /// Whether the caller has left.
+    package var isCancelled: Bool { progress.isCancelled }
 
-    package func abandon(_ error: StoreError) {
-        // Whatever still runs of it is for nobody, and is not run again.
-        state.withLock { ($0.outcome, $0.isCancelled) = (.failure(.store(error)), true) }
-        answer()
-    }
+    /// Marks the call as waiting again; `false` when it has done so
+    /// twice before, or was cancelled meanwhile.
+    package func waitAgain() -> Bool { progress.waitAgain() }
 
-    package func interrupt(with brake: Engine.Brake?) {
-        state.withLock { state in
-            state.brake = brake
-            if state.isCancelled { brake?.fire() }
-        }
-    }
+    /// Answers the caller with what the last ``run(in:)`` kept.
+    package func answer() { progress.answer() }
+
+    /// Answers the caller with an error, whatever the call did.
+    package func abandon(_ error: StoreError) { progress.abandon(error) }
+
+    /// Lets a cancellation reach the call while it runs; `nil` once it may no longer.
+    package func interrupt(with brake: (any StoreBrake)?) { progress.interrupt(with: brake) }
 }

@@ -10,14 +10,14 @@
 ///
 /// The closures are synchronous on purpose. A transaction holds a lock or a connection that
 /// others wait for, and a closure that could suspend would hold it for as long as whatever it
-/// awaited. SQLite answers on the thread that asks; PostgreSQL is given a thread for each pooled
-/// connection. A closure that takes its time there stops nothing but its own connection. It must
-/// not wait for another call of the same store.
+/// awaited. A connection has a thread, which a closure that takes its time keeps from nobody else.
+/// Reads that have been short so far may run on a server's loop, until one of them takes its time.
+/// A closure must not wait for another call of the same store.
 ///
 /// A closure must only read and write through its transaction: it **may run more than once**,
-/// when the database asks that a transaction be tried again, and one that reads may be begun, on
-/// the thread that asks, to find out its first statement, which throws `cancelled` then. What an
-/// earlier run wrote is gone by the next.
+/// when the database asks that a transaction be tried again, when it takes too long for the thread
+/// that asks, and, where it reads, to find out its first statement, which throws `cancelled` then.
+/// Nothing is left of an earlier run.
 ///
 /// A statement that fails spoils its transaction. A closure that catches the error may still read
 /// and write on SQLite, which undoes the statement alone; PostgreSQL refuses what follows, and

@@ -123,5 +123,5 @@ struct `Turns of a thread` {
         queue.close()
     }
 
-    private static var job: any QueuedJob { Job<Int, Never>(.read) { _ in 0 } }
+    private static var job: Job { Job(.read, ObjectIdentifier(Int.self)) { _ in true } }
 }

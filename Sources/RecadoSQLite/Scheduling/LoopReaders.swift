@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The readers with which loops run short reads themselves.
+///
+/// ```
+/// a loop's turn: read, read, read … ─▶ its end: a reader runs them in one snapshot
+///                                              └─ what takes too long ─▶ the readers' threads
+/// ```
+///
+/// To hand a read to a thread and take its result back costs more than most reads. A read is run
+/// here where those of its kind were short; it is stopped, and goes to a thread, where it is not.
+final class LoopReaders: Sendable {
+    /// A reader, which one thread at a time has on loan.
+    struct Loan: @unchecked Sendable {  // Nobody else gets it before it is back.
+        let reader: Reader
+    }
+
+    private struct State: Sendable {
+        var idle: [Loan] = []
+        /// Those that there are, and those that could not be opened.
+        var count = 0
+        /// Whether a loop has found none.
+        var isWanted = false
+        var isClosed = false
+    }
+
+    let limit: Int
+    private let state = Mutex(State())
+
+    /// Creates a pool without readers.
+    ///
+    /// - Parameter limit: The most readers.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Lends a reader, unless all are on loan.
+    func lend() -> Loan? {
+        state.withLock { state in
+            if let loan = state.idle.popLast() { return loan }
+            if !state.isClosed, state.count < limit { state.isWanted = true }
+            return nil
+        }
+    }
+
+    /// Takes a reader back, or a new one.
+    ///
+    /// - Returns: Whether it is kept; it is to be closed if not.
+    func giveBack(_ loan: Loan) -> Bool {
+        state.withLock { state in
+            if !state.isClosed { state.idle.append(loan) }
+            return !state.isClosed
+        }
+    }
+
+    /// Whether to open another one: the first who asks is told so.
+    func mustOpen() -> Bool {
+        state.withLock { state in
+            defer { state.isWanted = false }
+            if state.isWanted { state.count += 1 }
+            return state.isWanted
+        }
+    }
+
+    /// Lends nothing any more.
+    ///
+    /// - Returns: The readers that are not on loan.
+    func close() -> [Loan] {
+        state.withLock { state in
+            state.isClosed = true
+            defer { state.idle = [] }
+            return state.idle
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The caller that waits for a call, and how far that is.
+///
+/// ```
+///              ┌─ waitAgain ─┐
+///              ▼             │
+/// new ──▶ waiting ──▶ running ──▶ answered
+///   └────────┴── cancelled ──────────┘
+/// ```
+///
+/// It knows nothing of the call's types: what a store does with the calls of many is done by one
+/// code for all of them.
+struct CallProgress: ~Copyable, Sendable {
+    /// Told of an error that took the place of the call's result; `nil` where that is there.
+    typealias Caller = CheckedContinuation<StoreError?, Never>
+
+    // Not private: the compiler (6.3) makes no module then of a class that has it in another file.
+    struct State: Sendable {
+        var caller: Caller?
+        var refusal: StoreError?
+        var isRunning = false
+        var turns = 1
+        var isCancelled = false
+        var brake: (any StoreBrake)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Takes the caller in; `false` when it was cancelled already, and has been told so.
+    func wait(_ caller: Caller) -> Bool {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.caller = caller }
+            return state.isCancelled
+        }
+        if isCancelled { caller.resume(returning: .cancellation) }
+        return !isCancelled
+    }
+
+    /// Ends the wait of a caller whose turn has not come, or interrupts what runs.
+    func cancel() {
+        let caller: Caller? = state.withLock { state in
+            state.isCancelled = true
+            state.brake?.fire()
+            return state.isRunning ? nil : state.caller.take()
+        }
+        caller?.resume(returning: .cancellation)
+    }
+
+    func begin() -> Bool {
+        state.withLock { state in
+            guard !state.isCancelled else { return false }
+            state.isRunning = true
+            return true
+        }
+    }
+
+    var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+    func waitAgain() -> Bool {
+        state.withLock { state in
+            guard !state.isCancelled, state.turns < 3 else { return false }
+            state.turns += 1
+            state.isRunning = false
+            return true
+        }
+    }
+
+    func answer() {
+        let (caller, refusal) = state.withLock { ($0.caller.take(), $0.refusal) }
+        caller?.resume(returning: refusal)
+    }
+
+    func abandon(_ error: StoreError) {
+        // Whatever still runs of it is for nobody, and is not run again.
+        state.withLock { ($0.refusal, $0.isCancelled) = (error, true) }
+        answer()
+    }
+
+    func interrupt(with brake: (any StoreBrake)?) {
+        state.withLock { state in
+            state.brake = brake
+            if state.isCancelled { brake?.fire() }
+        }
+    }
+}
+
+extension StoreError {
+    /// The error of a task that was cancelled.
+    package static var cancellation: StoreError {
+        StoreError(.cancelled, "the task was cancelled")
+    }
+}

@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The place where a call leaves its result for its caller.
+final class CallResult<Value: Sendable, Failure: Error>: Sendable {
+    private let result = Mutex<Result<Value, TransactionError<Failure>>?>(nil)
+
+    /// Keeps the result of a closure, in the place of an earlier one.
+    ///
+    /// - Returns: Whether it is no error.
+    func keep<Session>(
+        _ body: (Session) throws(TransactionError<Failure>) -> Value,
+        in session: Session
+    ) -> Bool {
+        let result: Result<Value, TransactionError<Failure>>
+        do throws(TransactionError<Failure>) {
+            result = .success(try body(session))
+        } catch {
+            result = .failure(error)
+        }
+        self.result.withLock { $0 = result }
+        if case .success = result { return true }
+        return false
+    }
+
+    /// The result that was kept last.
+    func get() throws(TransactionError<Failure>) -> Value {
+        guard let result = result.withLock(\.self) else {
+            throw .store(StoreError(.misuse, "the call was answered before it ran"))
+        }
+        return try result.get()
+    }
+}

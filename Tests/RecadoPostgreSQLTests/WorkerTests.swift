@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Testing
+
+@testable import RecadoPostgreSQL
+
+@Suite struct `The thread of a connection` {
+    @Test func `takes no orders once it has ended, for nobody would follow them`() throws {
+        // Nothing listens at this port.
+        let address = try ServerAddress("postgresql://127.0.0.1:1/none", options: .init())
+        let pool = try Pool(address, PostgreSQLStore.Options())
+        let worker = Worker(PoolState.ConnectionID(number: 1), pool, try WakeupPipe())
+        #expect(worker.give(.check))
+        worker.work()
+        #expect(worker.give(.check) == false)
+        pool.stop()
+    }
+}

@@ -1,0 +1,237 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import RecadoThreads
+import Synchronization
+import Testing
+
+@testable import RecadoSQLite
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension SQLiteStore {
+    /// Reads a number, and says whether a loop did so.
+    fileprivate func readsOnLoop() async throws -> Bool {
+        let before = statistics.readsOnLoops
+        _ = try await read { try $0.value("SELECT count(*) FROM film", as: Int.self) }
+        return statistics.readsOnLoops > before
+    }
+
+    /// Reads until a loop has done so many times in a row.
+    fileprivate func warmUp() async throws {
+        var row = 0
+        for _ in 1...20_000 {
+            row = try await readsOnLoop() ? row + 1 : 0
+            if row == 200 { return }
+        }
+        throw Failed(what: "read on the loop")
+    }
+}
+
+/// Whether something is so at last that a busy machine may spoil: it stops a loop at any time.
+private func comesTrue(_ condition: () async throws -> Bool) async throws -> Bool {
+    for _ in 1...20 {
+        if try await condition() { return true }
+    }
+    return false
+}
+
+/// The threads that have run a closure: whether each is a loop's.
+private final class Runs: Sendable {
+    private let runs = Mutex<[Bool]>([])
+
+    var areOnLoop: [Bool] { runs.withLock(\.self) }
+
+    func note() { runs.withLock { $0.append(ThreadTurns.current != nil) } }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Reads that a loop asks for` {
+    private let folder: Folder
+    private let store: SQLiteStore
+
+    init() async throws {
+        folder = try Folder()
+        store = try await SQLiteStore.open(folder.file("a.sqlite"))
+        try await store.migrate([filmTable])
+    }
+
+    @Test func `are run by the loop once those of their kind were short`() async throws {
+        #expect(try await TestLoop.run { try await store.readsOnLoop() } == false)
+        try await TestLoop.run {
+            try await store.warmUp()
+        }
+        // A thread without turns has its reads run by others, as before.
+        #expect(try await store.readsOnLoop() == false)
+        await store.close()
+    }
+
+    @Test func `share a snapshot where they came in one turn`() async throws {
+        try await TestLoop.run {
+            let isShared = try await comesTrue {
+                try await store.warmUp()
+                let before = store.statistics
+                try await withThrowingTaskGroup { group in
+                    for _ in 1...20 { group.addTask { _ = try await store.readsOnLoop() } }
+                    try await group.waitForAll()
+                }
+                let after = store.statistics
+                return after.readsOnLoops == before.readsOnLoops + 20
+                    && after.snapshots < before.snapshots + 20
+            }
+            #expect(isShared)
+        }
+        await store.close()
+    }
+
+    @Test func `see every commit that was answered before`() async throws {
+        try await TestLoop.run {
+            try await store.warmUp()
+            for number in 1...50 {
+                try await store.insert("Film \(number)")
+                let count = try await store.read { transaction in
+                    try transaction.value("SELECT count(*) FROM film", as: Int.self)
+                }
+                #expect(count == number)
+            }
+        }
+        await store.close()
+    }
+
+    /// Adds up numbers, which takes longer than a loop may; returns where that was tried.
+    private func runsOfLongRead() async throws -> [Bool] {
+        let runs = Runs()
+        let before = store.statistics
+        let sum = try await store.read { transaction in
+            runs.note()
+            return try transaction.value(
+                """
+                WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number \
+                WHERE n < 100000) SELECT sum(n) FROM number
+                """,
+                as: Int.self
+            )
+        }
+        #expect(sum == 5_000_050_000)
+        #expect(store.statistics.readsOnLoops == before.readsOnLoops)
+        #expect(store.statistics.reads == before.reads + 1)
+        return runs.areOnLoop
+    }
+
+    @Test func `are run by a thread where their statement takes long`() async throws {
+        try await TestLoop.run {
+            let isStopped = try await comesTrue {
+                try await store.warmUp()
+                return try await runsOfLongRead() == [true, false]
+            }
+            #expect(isStopped)
+        }
+        await store.close()
+    }
+
+    @Test func `are run by threads again once one of their kind has waited`() async throws {
+        try await TestLoop.run {
+            try await store.warmUp()
+            _ = try await store.read { transaction in
+                usleep(100_000)
+                return try transaction.value("SELECT count(*) FROM film", as: Int.self)
+            }
+            #expect(try await store.readsOnLoop() == false)
+            // One that does not wait is nothing to hold against its kind for ever.
+            try await store.warmUp()
+        }
+        await store.close()
+    }
+
+    @Test func `keep no loop waiting for a lock of another process`() async throws {
+        try await TestLoop.run {
+            let goesOn = try await comesTrue {
+                let runs = Runs()
+                try await store.warmUp()
+                let recovery = try Recovery(of: folder.file("a.sqlite-shm"))
+                async let count = store.read { transaction in
+                    runs.note()
+                    return try transaction.value("SELECT count(*) FROM film", as: Int.self)
+                }
+                while runs.areOnLoop.last != false {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                recovery.end()
+                #expect(try await count == 0)
+                return runs.areOnLoop == [true, false]
+            }
+            #expect(goesOn)
+        }
+        await store.close()
+    }
+
+    @Test func `are not run where their caller leaves in the same turn`() async throws {
+        let runs = Runs()
+        try await TestLoop.run {
+            try await store.warmUp()
+            let read = Task.immediate {
+                try await store.read { transaction in
+                    runs.note()
+                    return try transaction.value("SELECT count(*) FROM film", as: Int.self)
+                }
+            }
+            read.cancel()
+            #expect(await storeError { try await read.value }?.code == .cancelled)
+        }
+        #expect(runs.areOnLoop.isEmpty)
+        await store.close()
+    }
+
+    @Test func `end with the store, which leaves nothing open`() async throws {
+        try await TestLoop.run {
+            try await store.warmUp()
+            await store.close()
+            #expect(await storeError { try await store.readsOnLoop() }?.code == .closed)
+        }
+        #expect(folder.names == ["a.sqlite"])
+    }
+}
+
+/// Another process that rebuilds the index of the log, as after a crash: it holds the locks of
+/// writing and of recovery (walformat.html §2.3), and what the index begins with is not valid.
+private struct Recovery {
+    /// F_OFD_SETLK of <fcntl.h>, which Swift does not see.
+    #if canImport(Darwin)
+    private static let command: Int32 = 90
+    #else
+    private static let command: Int32 = 37
+    #endif
+
+    private let file: Int32
+
+    init(of path: String) throws {
+        file = unsafe open(path, O_RDWR)
+        guard file >= 0, lock(F_WRLCK) else { throw Failed(what: "lock \(path)") }
+        let zeros = [UInt8](repeating: 0, count: 96)
+        guard unsafe pwrite(file, zeros, zeros.count, 0) == zeros.count else {
+            throw Failed(what: "write \(path)")
+        }
+    }
+
+    func end() {
+        _ = lock(F_UNLCK)
+    }
+
+    /// Locks of an open file, which those of the same process respect, too.
+    private func lock(_ type: Int32) -> Bool {
+        for byte in [120, 122] {
+            var lock = flock()
+            lock.l_type = Int16(type)
+            lock.l_whence = Int16(SEEK_SET)
+            lock.l_start = off_t(byte)
+            lock.l_len = 1
+            guard unsafe fcntl(file, Self.command, &lock) == 0 else { return false }
+        }
+        return true
+    }
+}
