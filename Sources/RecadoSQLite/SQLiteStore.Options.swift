@@ -47,6 +47,9 @@ extension SQLiteStore {
         /// the same file, as the host of a container may, reads fail with `replaced` from then
         /// on, until it is opened again.
         public var isReadOnly: Bool = false
+        /// The longest mean of reads that a loop runs itself, in nanoseconds: some times what it
+        /// costs to hand a read to a thread and take its result back.
+        var shortRead: Int = 50_000
 
         /// Creates the default options.
         public init() {}

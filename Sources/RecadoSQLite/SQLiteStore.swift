@@ -27,7 +27,8 @@ import Synchronization
 ///
 /// **Short reads** that a server's loop asks for are run by the loop itself, when its turn ends:
 /// those whose closures have types of which the last ones took less than 50 µs each, in the mean.
-/// One that takes longer than some tenths of a millisecond there is stopped and run by a thread.
+/// A statement that SQLite works on for some tenths of a millisecond there is stopped, and its read
+/// is run by a thread. What else a closure does keeps the loop, which does nothing else meanwhile.
 ///
 /// A call that is cancelled before its turn does nothing. A read that is cancelled is interrupted;
 /// a write that has begun is finished.

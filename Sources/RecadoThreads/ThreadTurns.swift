@@ -30,6 +30,8 @@ package final class ThreadTurns {
     }()
 
     private var wakeups: [any DelayedWakeup] = []
+    /// Those of a turn that is ending.
+    private var ending: [any DelayedWakeup] = []
 
     private init() {}
 
@@ -62,27 +64,32 @@ package final class ThreadTurns {
     /// - Parameters:
     ///   - isWanted: Whether it is the one.
     ///   - new: Makes it, where there is none yet.
-    /// - Returns: The wake-up, which is put off.
+    /// - Returns: The wake-up, which is put off; `nil` where none can be made.
     package func wakeup<Wakeup: DelayedWakeup>(
         where isWanted: (Wakeup) -> Bool,
-        else new: @autoclosure () -> Wakeup
-    ) -> Wakeup {
+        else new: @autoclosure () -> Wakeup?
+    ) -> Wakeup? {
         for wakeup in wakeups {
             if let wakeup = wakeup as? Wakeup, isWanted(wakeup) { return wakeup }
         }
-        let wakeup = new()
+        guard let wakeup = new() else { return nil }
         wakeups.append(wakeup)
         return wakeup
     }
 
     /// Ends a turn: wakes the threads that were given work.
     ///
+    /// Wake-ups that are put off meanwhile belong to the same turn.
+    ///
     /// - Returns: Whether anything was put off, whose results may be here already.
     @discardableResult
     package func end() -> Bool {
         guard !wakeups.isEmpty else { return false }
-        for wakeup in wakeups { wakeup.wakeUp() }
-        wakeups.removeAll(keepingCapacity: true)
+        while !wakeups.isEmpty {
+            swap(&wakeups, &ending)
+            for wakeup in ending { wakeup.wakeUp() }
+            ending.removeAll(keepingCapacity: true)
+        }
         return true
     }
 }

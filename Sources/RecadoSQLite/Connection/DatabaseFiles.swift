@@ -7,8 +7,8 @@ import RecadoStore
 ///
 /// SQLite goes on with a file that was removed or replaced, as the system lets it, and everything
 /// that it writes there is lost at its end ("How To Corrupt An SQLite Database File" §2.4).
-struct DatabaseFiles {
-    private struct File {
+struct DatabaseFiles: Sendable {
+    private struct File: Sendable {
         let path: String
         let identity: DatabaseFile.Identity
     }

@@ -4,7 +4,7 @@
 import CRecadoSQLite
 import RecadoStore
 
-/// A connection to a database, which belongs to the thread that made it.
+/// A connection to a database, which one thread at a time uses.
 @safe
 final class SQLiteConnection {
     /// The purpose of a connection.
@@ -26,7 +26,7 @@ final class SQLiteConnection {
     /// The means to stop a read from another thread.
     let interruption: Interruption
     /// The files that a connection which writes has open; `nil` for one that reads or has none.
-    private var files: DatabaseFiles?
+    private(set) var files: DatabaseFiles?
     /// The file that is read without locks; `nil` for all others.
     private let unlocked: UnchangedFile?
     private var pageLimit: PageLimit?

@@ -26,6 +26,8 @@ final class JobQueue: DelayedWakeup {
         /// Whether a thread that was woken, or is to be, has not come yet.
         var isComing = false
         var timing = WakeupTiming()
+        /// The calls that were taken before, and are still to come.
+        var promises = 0
         var isRefusing = false
         var isClosed = false
 
@@ -54,13 +56,17 @@ final class JobQueue: DelayedWakeup {
     /// - Parameters:
     ///   - job: The call.
     ///   - turns: The turns of the calling thread, at whose end another one is woken for it.
+    ///   - isPromised: Whether it was taken before the queue refused others.
     /// - Returns: The reason why it was refused; `nil` where it was not.
     func append(
         _ job: Job,
-        in turns: ThreadTurns? = ThreadTurns.current
+        in turns: ThreadTurns? = ThreadTurns.current,
+        isPromised: Bool = false
     ) -> StoreError? {
         let result = state.withLock { state -> Result<WakeupTiming.Moment, StoreError> in
-            if state.isRefusing { return .failure(StoreError(.closed, "the store is closed")) }
+            guard isPromised || !state.isRefusing else {
+                return .failure(StoreError(.closed, "the store is closed"))
+            }
             guard state.jobs.count < limit else {
                 return .failure(StoreError(.overloaded, "\(limit) calls are waiting already"))
             }
@@ -107,7 +113,7 @@ final class JobQueue: DelayedWakeup {
                     state.jobs.removeFirst(jobs.count)
                     return (.jobs(jobs), state.mustRing())
                 }
-                if state.isClosed { return (.closed, false) }
+                if state.isClosed, state.promises == 0 { return (.closed, false) }
                 state.sleepers += 1
                 return (nil, false)
             }
@@ -145,6 +151,31 @@ final class JobQueue: DelayedWakeup {
         if ring { bell.signal() }
         return job
     }
+
+    // MARK: - Promises
+
+    /// Keeps the threads at work until calls have come that somebody has taken already.
+    ///
+    /// - Returns: Whether they may; `false` once new calls are refused.
+    func promise() -> Bool {
+        state.withLock { state in
+            if !state.isRefusing { state.promises += 1 }
+            return !state.isRefusing
+        }
+    }
+
+    /// Ends a promise: all of its calls have come.
+    func keepPromise() {
+        let sleepers = state.withLock { state in
+            state.promises -= 1
+            guard state.isClosed, state.promises == 0 else { return 0 }
+            defer { state.sleepers = 0 }
+            return state.sleepers
+        }
+        for _ in 0..<sleepers { bell.signal() }
+    }
+
+    // MARK: - Ending
 
     /// Refuses new calls; those that wait are still served.
     func refuse() {

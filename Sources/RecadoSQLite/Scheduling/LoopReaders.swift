@@ -20,8 +20,10 @@ final class LoopReaders: Sendable {
 
     private struct State: Sendable {
         var idle: [Loan] = []
-        /// Those that there are, and those that could not be opened.
+        /// Those that there are, idle or on loan, and the one that is being opened.
         var count = 0
+        /// The time before which none is opened, for that has failed.
+        var rest = 0
         /// Whether a loop has found none.
         var isWanted = false
         var isClosed = false
@@ -59,9 +61,20 @@ final class LoopReaders: Sendable {
     /// Whether to open another one: the first who asks is told so.
     func mustOpen() -> Bool {
         state.withLock { state in
-            defer { state.isWanted = false }
-            if state.isWanted { state.count += 1 }
-            return state.isWanted
+            guard state.isWanted, !state.isClosed, state.rest < ReadDurations.now else {
+                return false
+            }
+            state.isWanted = false
+            state.count += 1
+            return true
+        }
+    }
+
+    /// Notes that one could not be opened: it is tried again after a second.
+    func openingFailed() {
+        state.withLock { state in
+            state.count -= 1
+            state.rest = ReadDurations.now + 1_000_000_000
         }
     }
 

@@ -9,26 +9,32 @@ import Synchronization
 /// A kind is the types of a closure, of its value and its failure: all else is inside it. Where
 /// short and long reads have the same types, their mean is that of both.
 final class ReadDurations: Sendable {
-    /// The longest mean of a short read, in nanoseconds: some times what it costs to hand a read
-    /// to a thread and take its result back.
-    static var longest: Int { 50_000 }
-    /// The mean of a kind that is not known: some two hundred short reads make it short.
-    private static var unknown: Int { 1_000_000 }
     /// The number of reads of which the last one counts as one.
     private static var weight: Int { 64 }
 
+    /// The longest mean of a short read, in nanoseconds.
+    private let longest: Int
+    /// The mean of a kind that is not known: some two hundred short reads make it short.
+    private let unknown: Int
     private let means = Mutex<[ObjectIdentifier: Int]>([:])
+
+    /// Knows no kind yet.
+    ///
+    /// - Parameter longest: The longest mean of a short read, in nanoseconds.
+    init(longest: Int) {
+        (self.longest, unknown) = (longest, longest * 20)
+    }
 
     /// Whether reads of a kind have been short.
     func areShort(_ kind: ObjectIdentifier) -> Bool {
-        means.withLock { $0[kind, default: Self.unknown] } <= Self.longest
+        means.withLock { $0[kind, default: unknown] } <= longest
     }
 
     /// Counts a read that has just ended.
     func add(_ kind: ObjectIdentifier, since begin: Int) {
         let duration = max(Self.now - begin, 0)
         means.withLock { means in
-            let mean = means[kind, default: Self.unknown]
+            let mean = means[kind, default: unknown]
             means[kind] = mean + (duration - mean) / Self.weight
         }
     }

@@ -3,6 +3,7 @@
 
 import RecadoStore
 import RecadoThreads
+import Synchronization
 
 extension SQLiteCore {
     /// Leaves a read to the end of the turn of the loop that asks, if reads of its kind are short.
@@ -12,7 +13,8 @@ extension SQLiteCore {
         guard job.kind == .read, let turns = ThreadTurns.current,
             loopReaders.limit > 0, durations.areShort(job.closureType)
         else { return false }
-        return turns.wakeup(where: { $0.core === self }, else: TurnReads(of: self)).add(job)
+        let reads = turns.wakeup(where: { $0.core === self }, else: TurnReads(of: self))
+        return reads?.add(job) ?? false
     }
 
     /// Runs the reads of a turn; those for which there is no reader or no time go to threads.
@@ -24,17 +26,23 @@ extension SQLiteCore {
         }
         for job in rest {
             // The turn is over, and nobody would wake a thread later.
-            if let refusal = reads.append(job, in: nil) { job.abandon(refusal) }
+            if let refusal = reads.append(job, in: nil, isPromised: true) { job.abandon(refusal) }
         }
+        reads.keepPromise()
     }
 
     /// Opens a reader for loops, where one was wanted; what cannot be opened is done without.
     func openLoopReader() {
-        guard loopReaders.mustOpen(),
+        guard loopReaders.mustOpen() else { return }
+        guard let files = files.withLock(\.self),
             let connection = try? SQLiteConnection(location, options, role: .loop)
-        else { return }
+        else { return loopReaders.openingFailed() }
         addReader()
-        giveBack(LoopReaders.Loan(reader: Reader(connection, of: self)))
+        let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
+        // What stands at the path now may be another database than the one that others have open.
+        if (try? files.check()) != nil { return giveBack(loan) }
+        close(loan)
+        loopReaders.openingFailed()
     }
 
     func closeLoopReaders() {
@@ -42,7 +50,10 @@ extension SQLiteCore {
     }
 
     private func giveBack(_ loan: LoopReaders.Loan) {
-        guard !loopReaders.giveBack(loan) else { return }
+        if !loopReaders.giveBack(loan) { close(loan) }
+    }
+
+    private func close(_ loan: LoopReaders.Loan) {
         loan.reader.connection.close()
         readerEnded()
     }

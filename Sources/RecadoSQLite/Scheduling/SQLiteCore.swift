@@ -13,7 +13,8 @@ import Synchronization
 ///        └──▶ reads  ──▶ reader threads ─▶ a connection each
 /// ```
 ///
-/// 1. A connection is made, used and closed on its thread, and is never seen by another.
+/// 1. A connection is made, used and closed on its thread, and is never seen by another. Those of
+///    loops are lent: one thread at a time has one.
 /// 2. A caller is answered exactly once: by the thread that ran its call, by its cancellation, or
 ///    by the queue that refused it.
 /// 3. The readers end before the writer, which then empties the write-ahead log.
@@ -30,7 +31,9 @@ final class SQLiteCore: Sendable {
     let reads: JobQueue
     /// The readers of loops, and the times by which those know what they can read themselves.
     let loopReaders: LoopReaders
-    let durations = ReadDurations()
+    let durations: ReadDurations
+    /// The files of the writer, if there is one.
+    let files = Mutex<DatabaseFiles?>(nil)
     private let life = Mutex(Life())
 
     private struct Life: Sendable {
@@ -45,8 +48,11 @@ final class SQLiteCore: Sendable {
         writes = JobQueue(limit: options.waitingLimit)
         let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
         self.reads = reads
-        // The one connection of a database in memory is its thread's.
-        loopReaders = LoopReaders(limit: location == .memory ? 0 : Self.readerCount(options))
+        durations = ReadDurations(longest: options.shortRead)
+        // The one connection of a database in memory is its thread's, and where nobody writes
+        // nobody knows which file the others have open.
+        let isWritten = location != .memory && !options.isReadOnly
+        loopReaders = LoopReaders(limit: isWritten ? Self.readerCount(options) : 0)
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 
@@ -55,11 +61,14 @@ final class SQLiteCore: Sendable {
         after last: Int?,
         from queue: JobQueue
     ) async -> NotificationTable.News? {
-        try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
-            try NotificationTable.news(after: last, in: Transaction(session))
-        } submit: { job in
-            if let refusal = queue.append(job) { job.abandon(refusal) }
-        }
+        // A look serves all subscribers, also those who come when the one who asked has gone.
+        await Task {
+            try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
+                try NotificationTable.news(after: last, in: Transaction(session))
+            } submit: { job in
+                if let refusal = queue.append(job) { job.abandon(refusal) }
+            }
+        }.value
     }
 
     private static func readerCount(_ options: SQLiteStore.Options) -> Int {
@@ -197,6 +206,7 @@ final class SQLiteCore: Sendable {
         } catch {
             return started(error)
         }
+        files.withLock { $0 = connection.files }
         started(nil)
         let writer = Writer(
             connection: connection,

@@ -43,7 +43,7 @@ final class SQLiteSession: StoreSession {
             throw StoreError(.misuse, reason, sql: statement.sql)
         }
         isOver = isNextLast
-        guard !connection.interruption.isFired else {
+        guard !connection.interruption.isFired, !connection.interruption.hasRunOut else {
             throw StoreError(.cancelled, "the task was cancelled", sql: statement.sql)
         }
         let changesBefore = connection.totalChanges

@@ -12,7 +12,9 @@ final class TurnReads: DelayedWakeup {
     let core: SQLiteCore
     private let jobs = Mutex<[Job]>([])
 
-    init(of core: SQLiteCore) {
+    /// Begins with none; `nil` where the store is closed.
+    init?(of core: SQLiteCore) {
+        guard core.reads.promise() else { return nil }
         self.core = core
     }
 
