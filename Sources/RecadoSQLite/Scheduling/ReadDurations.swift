@@ -30,9 +30,14 @@ final class ReadDurations: Sendable {
         means.withLock { $0[kind, default: unknown] } <= longest
     }
 
+    /// The longest time for which a system with much to do takes the processor from a thread, which
+    /// says nothing of the read, and the time that counts instead.
+    private static let (longestPause, pause) = (5_000_000, 500_000)
+
     /// Counts a read that has just ended.
     func add(_ kind: ObjectIdentifier, since begin: Int) {
-        let duration = max(Self.now - begin, 0)
+        var duration = max(Self.now - begin, 0)
+        if duration < Self.longestPause { duration = min(duration, Self.pause) }
         means.withLock { means in
             let mean = means[kind, default: unknown]
             means[kind] = mean + (duration - mean) / Self.weight

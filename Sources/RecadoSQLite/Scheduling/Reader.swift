@@ -5,9 +5,9 @@ import RecadoStore
 
 /// Runs the calls that a reader's thread takes.
 struct Reader {
-    /// The longest time that reads keep a loop from its connections at once, in nanoseconds: half
-    /// a millisecond, beside which what a network adds is more.
-    private static var longestTurn: Int { 500_000 }
+    /// The longest time that reads keep a loop from its connections at once, in nanoseconds: two
+    /// milliseconds, a tenth of what the slowest requests of a loaded server may wait.
+    private static var longestTurn: Int { 2_000_000 }
 
     let connection: SQLiteConnection
     private let counts: ReadCounts
