@@ -379,6 +379,9 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [.close(connection(1))])
         #expect(pool.handle(.ended(connection(1))) == [.finished])
         #expect(pool.handle(.timePassed) == [])
+        // One whose connection has ended meanwhile comes too late to begin anew.
+        let late = pool.handle(.requested(request(4), until: .seconds(9), isFirst: true))
+        #expect(late == [.refuse(request(4), .closed)])
     }
 
     @Test func `a pool that never connected ends at once`() {

@@ -197,7 +197,8 @@ struct PoolState: Sendable {
         _ now: Duration,
         _ actions: inout [Action]
     ) {
-        if isClosing, !isFirst {
+        // One that its connection has failed goes on while others do; alone it would find no clock.
+        if isFinished || isClosing && !isFirst {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
             actions.append(.refuse(waiter.id, .unreachable))
