@@ -258,14 +258,16 @@ let package = Package(
         guest("RecadoScreens", declaration + ["RecadoClient", "RecadoContracts"]),
         guest("RecadoProjects"),
         program("RecadoNew", ["RecadoProjects"]),
+        guest("RecadoDeclarations", declaration + ["RecadoGenerator", "RecadoYAML"]),
+        program("RecadoDeclare", ["RecadoDeclarations", "RecadoGenerator"]),
         program(
             "RecadoCommand",
             declaration + [
                 "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
-                "RecadoCurlCommands", "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess",
-                "RecadoPasswords", "RecadoPostgreSQL", "RecadoProjects", "RecadoServer",
-                "RecadoServerStore", "RecadoServices", "RecadoSockets", "RecadoSQLite",
-                "RecadoStore", "RecadoYAML",
+                "RecadoCurlCommands", "RecadoDeclarations", "RecadoDocumentation",
+                "RecadoGenerator", "RecadoInProcess", "RecadoPasswords", "RecadoPostgreSQL",
+                "RecadoProjects", "RecadoServer", "RecadoServerStore", "RecadoServices",
+                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],
             // What one thread allocates another frees, which glibc's allocator is slow at.
             linking: [
@@ -278,7 +280,7 @@ let package = Package(
                 intent: .custom(verb: "declare", description: "Declares a service in Swift."),
                 permissions: [.writeToPackageDirectory(reason: "to write the declarations")]
             ),
-            dependencies: ["RecadoCommand"]
+            dependencies: ["RecadoDeclare"]
         ),
         // What several of the tests stand on, such as a service with every feature of schemas.
         support("ChildProcess", ["CTestProcess"]),
@@ -286,7 +288,6 @@ let package = Package(
         support("TemporaryPostgreSQL", ["ChildProcess"]),
         support("RecadoTestSupport", ["RecadoClient", "RecadoHTTP"]),
         support("TestLibrary", declaration),
-
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
         tests(

@@ -7,8 +7,8 @@ import PackagePlugin
 /// Writes Swift declarations of a foreign service into the package:
 /// `swift package declare --openapi films.yaml --output Sources/App/Films.swift`.
 ///
-/// The other options are those of `recado describe swift`. What cannot be declared is shown. The
-/// file is replaced when all is well, and stays as it is otherwise.
+/// Instead of `--openapi` it takes `--wsdl`, and `--json` for a sample. What cannot be declared is
+/// shown. The file is replaced when all is well, and stays as it is otherwise.
 @main
 struct DeclareService: CommandPlugin {
     private struct Refusal: Error, CustomStringConvertible {
@@ -23,9 +23,8 @@ struct DeclareService: CommandPlugin {
         }
         let folder = context.package.directoryURL
         let process = Process()
-        // In packages that depend on this one a tool has the name of its target, not its product's.
-        process.executableURL = try context.tool(named: "RecadoCommand").url
-        process.arguments = ["describe", "swift"] + extractor.remainingArguments
+        process.executableURL = try context.tool(named: "RecadoDeclare").url
+        process.arguments = extractor.remainingArguments
         process.currentDirectoryURL = folder
         let source = Pipe()
         process.standardOutput = source

@@ -11,7 +11,7 @@ WHAT = [
     ("no-fatal-error", r"\bfatalError\s*\(", "throw an error"),
     ("no-print", r"(?<![\w.])(?<!func )print\s*\(", "only programs write to the terminal"),
 ]
-PROGRAMS = [["Bundled", "RecadoCommand"], ["Bundled", "RecadoNew"]]
+PROGRAMS = [["Bundled", "RecadoCommand"], ["Bundled", "RecadoDeclare"], ["Bundled", "RecadoNew"]]
 NEEDS_REASON = [
     ("unchecked-sendable", r"@unchecked\s+Sendable\b"),
     ("unsafe-isolation", r"\bnonisolated\s*\(\s*unsafe\s*\)"),

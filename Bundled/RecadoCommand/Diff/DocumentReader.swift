@@ -3,21 +3,11 @@
 
 import RecadoClient
 import RecadoCoding
+import RecadoDeclarations
 import RecadoHTTP
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Reads documents from files and addresses.
 struct DocumentReader: Sendable {
-    /// The most bytes of a document; those of large services have some millions.
-    private static let limit = 64 * 1_024 * 1_024
-
     private let arguments: ParsedArguments
     private let caller: CheckCaller
 
@@ -33,7 +23,7 @@ struct DocumentReader: Sendable {
             transport: try ConnectionOptions.transport(arguments, to: nil),
             timeouts: Timeouts(total: .seconds(seconds)),
             authorization: nil,
-            limit: Self.limit
+            limit: DocumentFile.limit
         )
     }
 
@@ -64,12 +54,7 @@ struct DocumentReader: Sendable {
         of place: String,
         as type: String = "application/json"
     ) async throws(CommandError) -> [UInt8] {
-        Self.isAddress(place) ? try await fetch(place, type) : try Self.file(place)
-    }
-
-    /// Whether a place is an address rather than a file.
-    static func isAddress(_ place: String) -> Bool {
-        place.hasPrefix("http://") || place.hasPrefix("https://")
+        ForeignDescription.isAddress(place) ? try await fetch(place, type) : try Self.file(place)
     }
 
     private func fetch(_ address: String, _ type: String) async throws(CommandError) -> [UInt8] {
@@ -100,50 +85,22 @@ struct DocumentReader: Sendable {
             throw CommandError(code: 5, words)
         case .excessive:
             let words: LocalizedText =
-                "\(Self.shown(address)) is answered with more than \(Self.limit) bytes"
+                "\(Self.shown(address)) is answered with more than \(DocumentFile.limit) bytes"
             throw CommandError(code: 5, words)
         }
     }
 
-    // MARK: - Files
-
     private static func file(_ path: String) throws(CommandError) -> [UInt8] {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw unreadable(path, errno) }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe piece.withUnsafeMutableBytes { buffer in
-                unsafe Self.read(file, buffer.baseAddress, buffer.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(path, errno) }
-            if count == 0 { return bytes }
-            bytes += piece[0..<count]
-            guard bytes.count <= limit else {
-                throw .usage("\(shown(path)) is larger than \(limit) bytes")
+        do throws(DocumentFile.ReadError) {
+            return try DocumentFile(at: path).bytes()
+        } catch {
+            switch error {
+            case .unreadable(_, let code):
+                throw .usage("\(shown(path)) cannot be read: \(Terminal.words(of: code))")
+            case .tooLarge:
+                throw .usage("\(shown(path)) is larger than \(DocumentFile.limit) bytes")
             }
         }
-    }
-
-    /// The system's function, by a name that ``read(_:)`` does not hide.
-    private static func read(
-        _ file: Int32,
-        _ bytes: UnsafeMutableRawPointer?,
-        _ count: Int
-    ) -> Int {
-        #if canImport(Glibc)
-        unsafe Glibc.read(file, bytes, count)
-        #elseif canImport(Musl)
-        unsafe Musl.read(file, bytes, count)
-        #else
-        unsafe Darwin.read(file, bytes, count)
-        #endif
-    }
-
-    private static func unreadable(_ path: String, _ code: Int32) -> CommandError {
-        .usage("\(shown(path)) cannot be read: \(Terminal.words(of: code))")
     }
 
     /// A place as it is shown, whatever a shell has let into it.

@@ -4,31 +4,34 @@
 import ChildProcess
 import Foundation
 
-/// The built program, beside the tests.
+/// The built programs, beside the tests.
 enum Program {
     static var url: URL {
-        get throws {
-            // The tests are a bundle in the folder of the products, or a program in it.
-            let starts = CommandLine.arguments.map { URL(filePath: $0) } + [Bundle.main.bundleURL]
-            for start in starts {
-                var folder = start
-                for _ in 0..<5 {
-                    folder.deleteLastPathComponent()
-                    let program = folder.appending(path: "recado")
-                    var isFolder: ObjCBool = false
-                    let exists = unsafe FileManager.default.fileExists(
-                        atPath: program.path(),
-                        isDirectory: &isFolder
-                    )
-                    if exists, !isFolder.boolValue { return program }
-                }
+        get throws { try url(of: "recado") }
+    }
+
+    static func url(of name: String) throws -> URL {
+        // The tests are a bundle in the folder of the products, or a program in it.
+        let starts = CommandLine.arguments.map { URL(filePath: $0) } + [Bundle.main.bundleURL]
+        for start in starts {
+            var folder = start
+            for _ in 0..<5 {
+                folder.deleteLastPathComponent()
+                let program = folder.appending(path: name)
+                var isFolder: ObjCBool = false
+                let exists = unsafe FileManager.default.fileExists(
+                    atPath: program.path(),
+                    isDirectory: &isFolder
+                )
+                if exists, !isFolder.boolValue { return program }
             }
-            throw Missing()
         }
+        throw Missing(name: name)
     }
 
     struct Missing: Error, CustomStringConvertible {
-        var description: String { "the program recado was not built" }
+        let name: String
+        var description: String { "the program \(name) was not built" }
     }
 
     /// The variables of a run: whoever tests in Spanish sees the words that are compared, too.
@@ -47,10 +50,11 @@ struct ProgramRun: Sendable {
     init(
         _ arguments: [String],
         input: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        of program: String = "recado"
     ) async throws {
         let run = try await CompletedProcess(
-            Program.url.path(),
+            Program.url(of: program).path(),
             arguments,
             input: input,
             environment: Program.environment(environment)

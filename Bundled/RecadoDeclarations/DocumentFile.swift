@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that holds a document.
+public struct DocumentFile: Sendable {
+    /// The most bytes of a document, 64 MiB: those of large services have some millions.
+    public static let limit = 64 << 20
+
+    /// An error of reading a file.
+    public enum ReadError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The system refused to: the path and the number of the error.
+        case unreadable(String, code: Int32)
+        /// The file has more than ``DocumentFile/limit`` bytes.
+        case tooLarge(String)
+
+        /// The error in words.
+        public var description: String {
+            switch self {
+            case .unreadable(let path, let code):
+                "\(path) cannot be read: \(unsafe String(cString: strerror(code)))"
+            case .tooLarge(let path): "\(path) is larger than \(DocumentFile.limit) bytes"
+            }
+        }
+    }
+
+    private let path: String
+
+    /// Names a file.
+    ///
+    /// - Parameter path: The path.
+    public init(at path: String) {
+        self.path = path
+    }
+
+    /// Reads the file.
+    ///
+    /// - Returns: Its bytes.
+    /// - Throws: An error of the system, and for what is too large.
+    public func bytes() throws(ReadError) -> [UInt8] {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .unreadable(path, code: errno) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe read(file, buffer.baseAddress, buffer.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadable(path, code: errno) }
+            if count == 0 { return bytes }
+            bytes += piece[0..<count]
+            guard bytes.count <= Self.limit else { throw .tooLarge(path) }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoGenerator
+import RecadoHTTP
+import RecadoYAML
+
+/// The description of a service of others, whose parts may stand in several documents.
+///
+/// Parts are read from beside the first document: from below the same folder, or from the same
+/// origin.
+public struct ForeignDescription: Sendable {
+    /// Reads a document from its place, a file or an address, as one of some media types.
+    public typealias Read =
+        @Sendable (_ place: String, _ mediaTypes: String) async throws -> [UInt8]
+
+    let read: Read
+
+    /// Creates a reader of descriptions.
+    ///
+    /// - Parameter read: Reads a document. Its errors are those of the functions below.
+    public init(_ read: @escaping Read) {
+        self.read = read
+    }
+
+    /// Whether a place is an address rather than a file.
+    ///
+    /// - Parameter place: The place.
+    /// - Returns: `true` for an address of `http` or `https`.
+    public static func isAddress(_ place: String) -> Bool {
+        place.hasPrefix("http://") || place.hasPrefix("https://")
+    }
+
+    // MARK: - OpenAPI
+
+    /// Declares the service of an OpenAPI document, of 3.0 or 3.1, in JSON or YAML.
+    ///
+    /// - Parameter place: The place of the document.
+    /// - Returns: The declarations.
+    /// - Throws: A ``DescriptionError``, and what reading throws.
+    public func openAPI(at place: String) async throws -> SwiftDeclarations {
+        var documents = OpenAPIDocuments()
+        var waiting = [place]
+        var seen: Set<String> = []
+        while let next = waiting.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let (value, written) = try await document(at: next)
+            do throws(OpenAPIError) {
+                let found = try documents.add(value, written: written, at: next)
+                waiting += found.filter { Self.isBeside($0, place) }
+            } catch {
+                throw DescriptionError.refused(error.description)
+            }
+        }
+        do throws(OpenAPIError) {
+            return try SwiftDeclarations(of: documents)
+        } catch {
+            throw DescriptionError.refused(error.description)
+        }
+    }
+
+    /// Reads a document of JSON or YAML; in YAML with its scalars as they were written.
+    private func document(
+        at place: String
+    ) async throws -> (value: Value, written: Value?) {
+        let types =
+            "application/vnd.oai.openapi+json, application/json, application/yaml, */*;q=0.5"
+        let bytes = try await read(place, types)
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+        do throws(CodingError) {
+            // YAML reads JSON, too, but slowly.
+            let first = bytes.first { !blanks.contains($0) }
+            if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
+                return (value, nil)
+            }
+            if place.hasSuffix(".json") { return (try JSON().value(from: bytes), nil) }
+            var yaml = YAML()
+            // As in JSON; descriptions are written by hand.
+            yaml.duplicateKeys = .first
+            let document = try yaml.document(from: bytes)
+            return (document.value, document.written)
+        } catch {
+            guard place.hasSuffix(".json") else { throw DescriptionError.malformed(place, error) }
+            throw DescriptionError.notJSON(place, error)
+        }
+    }
+
+    /// Whether a document stands below the folder or at the origin of another one.
+    private static func isBeside(_ place: String, _ root: String) -> Bool {
+        if isAddress(root) {
+            guard let base = try? URI(root), let uri = try? URI(place) else { return false }
+            return uri.authority == base.authority && uri.scheme == base.scheme
+        }
+        guard !place.contains("://") else { return false }
+        let folder = root.lastIndex(of: "/").map { root[...$0] } ?? ""
+        return place.hasPrefix(folder) && !place.dropFirst(folder.count).hasPrefix("/")
+            && !place.dropFirst(folder.count).split(separator: "/").contains("..")
+    }
+
+    // MARK: - Samples
+
+    /// Declares the models of a sample of JSON, which are named after its place.
+    ///
+    /// - Parameter place: The place of the sample.
+    /// - Returns: The declarations.
+    /// - Throws: A ``DescriptionError``, and what reading throws.
+    public func sample(at place: String) async throws -> SwiftDeclarations {
+        let bytes = try await read(place, "application/json")
+        let value: Value
+        do throws(CodingError) {
+            value = try JSON().value(from: bytes)
+        } catch {
+            throw DescriptionError.notJSON(place, error)
+        }
+        let path = place.prefix { $0 != "?" && $0 != "#" }
+        let file = path.split(separator: "/").last ?? "Sample"
+        let name = String(file.prefix { $0 != "." })
+        do throws(OpenAPIError) {
+            return try SwiftDeclarations(samples: [value], named: name.isEmpty ? "Sample" : name)
+        } catch {
+            throw DescriptionError.refused(error.description)
+        }
+    }
+}
