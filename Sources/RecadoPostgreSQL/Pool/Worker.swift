@@ -26,7 +26,7 @@ final class Worker: Sendable {
         var orders: [Order] = []
         /// Whether the thread sleeps, and a bell must wake it.
         var isAsleep = false
-        /// Whether the thread has ended, and follows no orders any more.
+        /// Set once the thread has ended, and follows no orders any more.
         var isOver = false
         /// The call that runs, and the way to interrupt it.
         var running: (call: PooledCall, interruption: Interruption)?

@@ -26,7 +26,7 @@ final class Interruption: StoreBrake {
 
     var isFired: Bool { hasFired.load(ordering: .relaxed) }
 
-    /// Whether a call was stopped that nobody wished to stop, for it took too long.
+    /// `true` after a call that was stopped for it took too long, though nobody wished it.
     var hasRunOut: Bool { looksLeft.load(ordering: .relaxed) <= 0 }
 
     func fire() { hasFired.store(true, ordering: .relaxed) }
@@ -34,7 +34,7 @@ final class Interruption: StoreBrake {
     /// Stops a call that would wait.
     func runOut() { looksLeft.store(0, ordering: .relaxed) }
 
-    /// Whether SQLite, which looks, is to stop.
+    /// Counts a look of SQLite's; `true` stops its statement.
     func isStopping() -> Bool {
         if !hasRunOut { looksLeft.subtract(1, ordering: .relaxed) }
         return isFired || hasRunOut

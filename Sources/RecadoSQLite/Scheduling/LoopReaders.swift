@@ -24,19 +24,23 @@ final class LoopReaders: Sendable {
         var count = 0
         /// The time before which none is opened, for that has failed.
         var rest = 0
-        /// Whether a loop has found none.
+        /// Set when a loop has found none.
         var isWanted = false
         var isClosed = false
     }
 
-    let limit: Int
+    private let limit: Int
+    /// The times by which a loop knows what it can read itself.
+    let durations: ReadDurations
     private let state = Mutex(State())
 
     /// Creates a pool without readers.
     ///
-    /// - Parameter limit: The most readers.
-    init(limit: Int) {
-        self.limit = limit
+    /// - Parameters:
+    ///   - limit: The most readers.
+    ///   - durations: The times of reads, to which those of threads are added, too.
+    init(limit: Int, durations: ReadDurations) {
+        (self.limit, self.durations) = (limit, durations)
     }
 
     /// Lends a reader, unless all are on loan.
@@ -58,7 +62,7 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Whether to open another one: the first who asks is told so.
+    /// Takes up the wish for another one; `false` where there is none, or others have done so.
     func mustOpen() -> Bool {
         state.withLock { state in
             guard state.isWanted, !state.isClosed, state.rest < ReadDurations.now else {

@@ -25,7 +25,7 @@ final class ReadDurations: Sendable {
         (self.longest, unknown) = (longest, longest * 20)
     }
 
-    /// Whether reads of a kind have been short.
+    /// Returns `true` for a kind whose last reads were short.
     func areShort(_ kind: ObjectIdentifier) -> Bool {
         means.withLock { $0[kind, default: unknown] } <= longest
     }

@@ -11,11 +11,13 @@ struct Reader {
 
     let connection: SQLiteConnection
     private let counts: ReadCounts
-    private let durations: ReadDurations
+    /// The times of reads; `nil` where nobody wants to know them.
+    private let durations: ReadDurations?
 
     init(_ connection: SQLiteConnection, of core: SQLiteCore) {
         self.connection = connection
-        (counts, durations) = (core.newReadCounts(ofLoop: connection.role == .loop), core.durations)
+        counts = core.newReadCounts(ofLoop: connection.role == .loop)
+        durations = core.loopReaders?.durations
     }
 
     /// Runs a call, and in its snapshot those that had come before it was taken.
@@ -81,13 +83,13 @@ struct Reader {
     }
 
     private func answer(_ job: Job, orGive give: (Job) -> Void) {
-        let begin = ReadDurations.now
+        let begin = durations == nil ? 0 : ReadDurations.now
         job.interrupt(with: connection.interruption)
         _ = job.run(in: SQLiteSession(connection, mayWrite: false))
         job.interrupt(with: nil)
         let hasRunOut = connection.interruption.hasRunOut
         connection.interruption.reset()
-        if job.kind == .read { durations.add(job.closureType, since: begin) }
+        if job.kind == .read { durations?.add(job.closureType, since: begin) }
         if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {

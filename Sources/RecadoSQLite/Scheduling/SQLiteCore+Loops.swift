@@ -11,7 +11,7 @@ extension SQLiteCore {
     /// - Returns: Whether it was taken.
     func leaveToTurn(_ job: Job) -> Bool {
         guard job.kind == .read, let turns = ThreadTurns.current,
-            loopReaders.limit > 0, durations.areShort(job.closureType)
+            let loopReaders, loopReaders.durations.areShort(job.closureType)
         else { return false }
         let reads = turns.wakeup(where: { $0.core === self }, else: TurnReads(of: self))
         return reads?.add(job) ?? false
@@ -20,9 +20,9 @@ extension SQLiteCore {
     /// Runs the reads of a turn; those for which there is no reader or no time go to threads.
     func runInTurn(_ jobs: [Job]) {
         var rest = jobs
-        if let loan = loopReaders.lend() {
+        if let loopReaders, let loan = loopReaders.lend() {
             rest = loan.reader.runInTurn(jobs)
-            giveBack(loan)
+            giveBack(loan, to: loopReaders)
         }
         for job in rest {
             // The turn is over, and nobody would wake a thread later.
@@ -33,23 +33,23 @@ extension SQLiteCore {
 
     /// Opens a reader for loops, where one was wanted; what cannot be opened is done without.
     func openLoopReader() {
-        guard loopReaders.mustOpen() else { return }
+        guard let loopReaders, loopReaders.mustOpen() else { return }
         guard let files = files.withLock(\.self),
             let connection = try? SQLiteConnection(location, options, role: .loop)
         else { return loopReaders.openingFailed() }
         addReader()
         let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
         // What stands at the path now may be another database than the one that others have open.
-        if (try? files.check()) != nil { return giveBack(loan) }
+        if (try? files.check()) != nil { return giveBack(loan, to: loopReaders) }
         close(loan)
         loopReaders.openingFailed()
     }
 
     func closeLoopReaders() {
-        for loan in loopReaders.close() { giveBack(loan) }
+        for loan in loopReaders?.close() ?? [] { close(loan) }
     }
 
-    private func giveBack(_ loan: LoopReaders.Loan) {
+    private func giveBack(_ loan: LoopReaders.Loan, to loopReaders: LoopReaders) {
         if !loopReaders.giveBack(loan) { close(loan) }
     }
 

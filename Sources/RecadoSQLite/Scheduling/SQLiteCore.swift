@@ -29,9 +29,8 @@ final class SQLiteCore: Sendable {
     let watch: NotificationWatch
     private let writes: JobQueue
     let reads: JobQueue
-    /// The readers of loops, and the times by which those know what they can read themselves.
-    let loopReaders: LoopReaders
-    let durations: ReadDurations
+    /// The readers of loops; `nil` where loops do not read.
+    let loopReaders: LoopReaders?
     /// The files of the writer, if there is one.
     let files = Mutex<DatabaseFiles?>(nil)
     private let life = Mutex(Life())
@@ -48,11 +47,13 @@ final class SQLiteCore: Sendable {
         writes = JobQueue(limit: options.waitingLimit)
         let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
         self.reads = reads
-        durations = ReadDurations(longest: options.shortRead)
         // The one connection of a database in memory is its thread's, and where nobody writes
         // nobody knows which file the others have open.
         let isWritten = location != .memory && !options.isReadOnly
-        loopReaders = LoopReaders(limit: isWritten ? Self.readerCount(options) : 0)
+        let durations = ReadDurations(longest: options.shortRead)
+        loopReaders =
+            isWritten
+            ? LoopReaders(limit: Self.readerCount(options), durations: durations) : nil
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 

@@ -37,7 +37,7 @@ extension SQLiteStore {
     }
 }
 
-/// Whether something is so at last that a busy machine may spoil: it stops a loop at any time.
+/// Tries something twenty times that a busy machine may spoil, for it stops a loop at any time.
 private func comesTrue(_ condition: () async throws -> Bool) async throws -> Bool {
     for _ in 1...20 {
         if try await condition() { return true }
