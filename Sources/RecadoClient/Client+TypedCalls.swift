@@ -28,7 +28,7 @@ extension Client {
         _ endpoint: E,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> E.Output {
-        try await reply(to: endpoint, options, E.Failure.self, naming: nil).output
+        try await reply(to: endpoint, options, E.Failure.self, naming: nil, isForValue: true).output
     }
 
     /// Calls a declared endpoint and returns the status and the fields, too.
@@ -49,7 +49,8 @@ extension Client {
         to endpoint: E,
         _ options: CallOptions,
         _ failure: Failure.Type,
-        naming model: ErrorModel?
+        naming model: ErrorModel?,
+        isForValue: Bool = false
     ) async throws(CallError<Failure>) -> Reply<E.Output> {
         var request: Request
         do {
@@ -58,6 +59,8 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, for: E.self)
+        // The answer to a change may be kept, and a change may be compared with what it changes.
+        request.isForValue = isForValue && request.method.isSafe
         let reader = reader(
             options,
             E.answerFormats,

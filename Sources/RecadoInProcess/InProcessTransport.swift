@@ -21,6 +21,7 @@ public import RecadoServer
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
+    private let handsValuesOver: Bool
 
     /// Creates a transport to a handler.
     ///
@@ -28,17 +29,24 @@ public struct InProcessTransport: Transport {
     ///   - handler: The handler that answers.
     ///   - peer: The peer that the handler takes the client for; this machine by default. Calls by
     ///     `https` come as over TLS.
+    ///   - handsValuesOver: True to give the outputs of GET to `Client.send` as the handler has
+    ///     made them, which takes no encoding and decoding. Properties that do not travel, or that
+    ///     travel in another form, arrive then, too, and no tag of the content is made. False by
+    ///     default, so that tests see the answers that a network would bring.
     public init(
         _ handler: any Handler,
-        peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
+        peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false),
+        handsValuesOver: Bool = false
     ) {
         self.handler = handler
         self.peer = peer
+        self.handsValuesOver = handsValuesOver
     }
 
     /// The request as a server would have it: as over TLS, if that is what its URI says.
     private func received(_ request: Request) -> Request {
         var request = request
+        if !handsValuesOver { request.isForValue = false }
         let visitor = Visitor.current
         let peer = visitor?.peer ?? peer
         let hasOwnCookies = request.fields.contains(.cookie)
@@ -91,7 +99,7 @@ public struct InProcessTransport: Transport {
         switch outcome {
         case .value(let response):
             var answer = response.asReceived(answering: request)
-            guard answer.content.bytes == nil else { return answer }
+            guard answer.content.bytes == nil, !answer.content.isValue else { return answer }
             let source = answer.content.makeSource()
             let (idle, end) = (timeouts.idle, timeouts.total)
             answer.content = Content(

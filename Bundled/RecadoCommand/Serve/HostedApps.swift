@@ -74,7 +74,7 @@ enum HostedApps {
             let transport = SocketTransport.shared
             var apps = try Apps.Settings(
                 server: origin,
-                transport: InProcessTransport(handler),
+                transport: InProcessTransport(handler, handsValuesOver: true),
                 key: key
             )
             apps.sessions = services.sessions

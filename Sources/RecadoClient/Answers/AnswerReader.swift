@@ -11,6 +11,8 @@ struct AnswerReader: Sendable {
     private let formats: [Format]
     /// Whether the output has a value for an answer of nothing.
     private let hasEmptyOutput: Bool
+    /// The type of the output, where content is read as that alone.
+    private let plainOutput: Any.Type?
 
     /// Creates a reader for an output, and for the model of errors that the call itself names.
     init<Output>(
@@ -29,6 +31,10 @@ struct AnswerReader: Sendable {
         self.rules = rules
         self.formats = formats
         hasEmptyOutput = output is any EmptyAnswer.Type
+        let isPlain =
+            rules.root == nil && rules.errors?.isEmpty != false
+            && rules.preprocessors?.isEmpty != false
+        plainOutput = isPlain ? output : nil
     }
 
     /// Whether an answer holds a value, or says that there is none.
@@ -41,6 +47,11 @@ struct AnswerReader: Sendable {
     }
 
     // MARK: - Values
+
+    /// Takes the output that content is made of, where nothing has been encoded yet.
+    func takeValue(of content: Content) -> (any Sendable)? {
+        plainOutput.flatMap { content.takeValue(of: $0) }
+    }
 
     /// The output that an answer of nothing stands for; `nil` for an answer that must be read.
     func emptyOutput<Output>(

@@ -62,13 +62,17 @@ extension Client {
             guard reader.accepts(response.status) else {
                 throw await refusal(response, to: request, notes, reader) as CallError<Failure>
             }
-            let bytes = try await response.content.collect(upTo: settings.contentLimit)
+            let value = reader.takeValue(of: response.content)
+            let bytes =
+                value == nil
+                ? try await response.content.collect(upTo: settings.contentLimit) : []
             return Exchange(
                 request: request,
                 reader: reader,
                 status: response.status,
                 fields: response.fields,
                 bytes: bytes,
+                value: value,
                 duration: notes.duration,
                 redirects: notes.trace.redirects,
                 source: notes.trace.source,

@@ -12,6 +12,8 @@ struct Exchange<Failure: Error>: Sendable {
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
+    /// The output, where a call in this process has handed it over; there are no bytes then.
+    let value: (any Sendable)?
     let duration: Duration
     let redirects: [RedirectHop]
     let source: AnswerSource
@@ -25,6 +27,7 @@ struct Exchange<Failure: Error>: Sendable {
     ///
     /// Content without a type is taken for the preferred format.
     func decode<Output: Decodable>() throws(CallError<Failure>) -> Output {
+        if let value, let output = value as? Output { return output }
         do {
             let hasContent = !bytes.isEmpty
             let empty = try reader.emptyOutput(

@@ -27,6 +27,8 @@ public struct Request: Sendable {
     public var peer: Peer?
     /// The version of HTTP in which it came, on a server that received it from a connection.
     public var version: Version?
+    /// True for a request of which the sender reads nothing but the value of the answer's content.
+    package var isForValue = false
 
     /// The versions of HTTP.
     @nonexhaustive

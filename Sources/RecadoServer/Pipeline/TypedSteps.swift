@@ -244,6 +244,11 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             response.content = content
             return
         }
+        if request.isForValue, !hasCompatibility {
+            let source = ValueSource(output) { try format.encode(output, answering: request) }
+            response.content = Content(reading: source)
+            return
+        }
         do throws(CodingError) {
             response.content = Content(try format.encode(output, answering: request))
         } catch {

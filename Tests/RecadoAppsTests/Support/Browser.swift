@@ -24,7 +24,8 @@ struct AppStand: Sendable {
         let store = try await SQLiteStore.inMemory()
         let club = try await VideoclubService.quick(store)
         let services = [club.service, FilmDatabaseService().service]
-        network = FaultyTransport(InProcessTransport(try Application(services)))
+        let inner = InProcessTransport(try Application(services), handsValuesOver: true)
+        network = FaultyTransport(inner)
         var settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)
         settings.sessions = sessions
         settings.ownOrigins = ["http://localhost"]

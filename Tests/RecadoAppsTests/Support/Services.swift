@@ -41,7 +41,8 @@ struct Services: Sendable {
                 weather.service, posts.service, scores.service,
             ])
             let callers = CallerLog(application)
-            let network = FaultyTransport(InProcessTransport(callers))
+            let inner = InProcessTransport(callers, handsValuesOver: true)
+            let network = FaultyTransport(inner)
             try await body(
                 Services(application: application, network: network, callers: callers)
             )
