@@ -126,12 +126,14 @@ struct FilmListView: Sendable {
             shown.total == 1
             ? say("1 película", en: "1 film")
             : say("\(shown.total) películas", en: "\(shown.total) films")
-        // By their places, for a film has many parts to copy.
-        let rows = shown.films.indices.map { index in
-            row(
-                shown.films[index],
-                isFirst: index < Self.firstCount,
-                isSelected: shown.films[index].id == selected
+        var rows: [HTML] = []
+        rows.reserveCapacity(shown.films.count)
+        // In a span they are lent: a film has many parts to copy.
+        let films = shown.films.span
+        for index in films.indices {
+            let isSelected = films[index].id == selected
+            rows.append(
+                row(films[index], isFirst: index < Self.firstCount, isSelected: isSelected)
             )
         }
         return """

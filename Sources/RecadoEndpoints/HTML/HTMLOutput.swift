@@ -3,20 +3,19 @@
 
 /// The bytes of HTML that is being put together.
 ///
-/// Pages are made of hundreds of short pieces. They are copied into room at the end of an array: an
-/// array that grows by each of them takes longer to grow than they take to copy.
+/// Pages are made of hundreds of short pieces. They are copied into room that an array has already:
+/// one that grows by each of them takes longer to grow than they take to copy.
 struct HTMLOutput: Sendable {
     /// The bytes written so far, and the room behind them.
-    private var storage: [UInt8] = []
+    private var storage: [UInt8]
     private var count = 0
 
-    /// The room that is made at once; what is longer needs none.
-    private static let room = [UInt8](repeating: 0, count: shortest)
-    private static let shortest = 256
+    /// The room that is made at least.
+    private static let least = 256
 
     /// Creates an output for about so many bytes.
     init(capacity: Int) {
-        storage.reserveCapacity(capacity + Self.shortest)
+        storage = [UInt8](repeating: 0, count: capacity + Self.least)
     }
 
     /// The bytes written so far.
@@ -27,10 +26,12 @@ struct HTMLOutput: Sendable {
         }
     }
 
-    /// Prepares for so many more bytes, and for some that end what they stand in.
+    /// Makes room for so many more bytes, and for some that end what they stand in.
     mutating func reserve(_ more: Int) {
-        guard storage.capacity - count < more else { return }
-        storage.reserveCapacity(max(count + more + 2 * Self.shortest, 2 * storage.capacity))
+        let missing = more - (storage.count - count)
+        guard missing > 0 else { return }
+        let room = max(missing + Self.least, storage.count)
+        storage.append(contentsOf: repeatElement(0, count: room))
     }
 
     /// Adds the UTF-8 of a text as it is.
@@ -49,9 +50,7 @@ struct HTMLOutput: Sendable {
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         let place = count
-        guard bytes.count <= storage.count - place || makeRoom(for: bytes.count) else {
-            return unsafe appendWhole(bytes)
-        }
+        if bytes.count > storage.count - place { makeRoom(for: bytes.count) }
         count = place + bytes.count
         unsafe storage.withUnsafeMutableBufferPointer { room in
             guard let target = room.baseAddress else { return }
@@ -59,19 +58,6 @@ struct HTMLOutput: Sendable {
         }
     }
 
-    /// Makes room for a short piece; `false` for one that is none.
     @inline(never)
-    private mutating func makeRoom(for length: Int) -> Bool {
-        guard length <= Self.shortest else { return false }
-        storage.append(contentsOf: Self.room)
-        return true
-    }
-
-    @inline(never)
-    private mutating func appendWhole(_ bytes: UnsafeBufferPointer<UInt8>) {
-        reserve(bytes.count)
-        storage.removeLast(storage.count - count)
-        unsafe storage.append(contentsOf: bytes)
-        count = storage.count
-    }
+    private mutating func makeRoom(for length: Int) { reserve(length) }
 }
