@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -48,7 +50,6 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation that failed and the reason, without the name of the file.
     public var description: String {
         if number == 0 { return "\(operation.rawValue): the length of the file has changed" }
-        let reason = unsafe String(cString: strerror(number))
-        return "\(operation.rawValue): \(reason)"
+        return "\(operation.rawValue): \(SystemText.of(number))"
     }
 }

@@ -77,10 +77,3 @@ enum FileRequestError: Error {
         }
     }
 }
-
-/// The system's words for its errors.
-enum SystemMessage {
-    static func of(_ code: Int32) -> String {
-        unsafe String(cString: strerror(code))
-    }
-}

@@ -140,6 +140,6 @@ public struct StaticFilesError: Error, Sendable, Hashable, CustomStringConvertib
 
     /// The directory and why it cannot be opened.
     public var description: String {
-        "the directory \(root) cannot be opened: \(SystemMessage.of(code))"
+        "the directory \(root) cannot be opened: \(SystemText.of(code))"
     }
 }

@@ -3,6 +3,7 @@
 
 import Glibc
 import RecadoClient
+import RecadoHTTP
 import RecadoWire
 
 /// The opening of a connection to one of several addresses (RFC 8305).

@@ -3,6 +3,7 @@
 
 import Glibc
 import RecadoClient
+import RecadoHTTP
 import RecadoWire
 import Synchronization
 

@@ -21,14 +21,3 @@ enum Side: Sendable {
     case reading
     case writing
 }
-
-/// The system's words for its errors.
-enum SystemText {
-    static func of(_ number: Int32) -> String {
-        var text = [CChar](repeating: 0, count: 128)
-        let count = text.count
-        guard unsafe strerror_r(number, &text, count) == 0 else { return "error \(number)" }
-        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}

@@ -1,13 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import RecadoHTTP
 
 /// An error of reading or writing a file of credentials; no description holds the file's content.
 @nonexhaustive
@@ -47,7 +41,7 @@ extension CredentialFileError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let operation, let number):
-            "cannot \(operation) the file: \(unsafe String(cString: strerror(number)))"
+            "cannot \(operation) the file: \(SystemText.of(number))"
         case .readableByOthers(let mode):
             "others may use the file: mode \(String(mode, radix: 8)); expected 600"
         case .ownedByOthers: "the file belongs to another user"
