@@ -60,7 +60,7 @@ extension Client {
         }
         prepare(&request, options, for: E.self)
         // The answer to a change may be kept, and a change may be compared with what it changes.
-        request.isForValue = isForValue && request.method.isSafe
+        request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,
             E.answerFormats,

@@ -30,9 +30,9 @@ public struct InProcessTransport: Transport {
     ///   - peer: The peer that the handler takes the client for; this machine by default. Calls by
     ///     `https` come as over TLS.
     ///   - handsValuesOver: True to give the outputs of GET to `Client.send` as the handler has
-    ///     made them, which takes no encoding and decoding. Properties that do not travel, or that
-    ///     travel in another form, arrive then, too, and no tag of the content is made. False by
-    ///     default, so that tests see the answers that a network would bring.
+    ///     made them, which takes no encoding and decoding. Properties that do not travel arrive
+    ///     then, too, whatever the client's limit for content. False by default, so that tests
+    ///     see the answers that a network would bring.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false),

@@ -148,10 +148,45 @@ import Testing
         #expect(try await copying.send(ShowFilm(id: 7)).note == "as read")
     }
 
-    @Test func `a value without a form in JSON arrives, and fails only where it is read`()
+    @Test func `middleware that only looks at the content takes nothing away`() async throws {
+        let client = try Self.client(through: { transport in
+            InterceptingTransport(transport) { request, next in
+                let response = try await next(request)
+                _ = try? await response.content.collect(upTo: 1_000)
+                return response
+            }
+        })
+        #expect(try await client.send(ShowFilm(id: 7)).title == "7")
+    }
+
+    @Test func `conditions of a request are heeded`() async throws {
+        let client = try Self.client()
+        var options = CallOptions()
+        options.fields[.ifMatch] = "\"other\""
+        let condition = options
+        let error = await #expect(throws: CallError<Never>.self) {
+            try await client.send(ShowFilm(id: 7), with: condition)
+        }
+        #expect(error?.status == .preconditionFailed)
+    }
+
+    @Test func `a reply out of the cache has the tag, though a value was asked for first`()
+        async throws
+    {
+        let client = try Self.client().withMiddleware { $0.cache = CachePolicy() }
+        #expect(try await client.send(ShowFilm(id: 7)).note == "as read")
+        let reply = try await client.reply(to: ShowFilm(id: 7))
+        #expect(reply.fields[.eTag] != nil)
+    }
+
+    @Test func `a value without a form in JSON arrives, and fails where it is read`()
         async throws
     {
         #expect(try await Self.client().send(ShowNumber()).isNaN)
+        let reading = try Self.client(configure: {
+            $0.answers.preprocessors = [.removing(prefix: "no such text")]
+        })
+        await #expect(throws: CallError<Never>.self) { try await reading.send(ShowNumber()) }
         let error = await #expect(throws: CallError<Never>.self) {
             try await Self.client(handsValuesOver: false).send(ShowNumber())
         }

@@ -32,7 +32,7 @@ struct AnswerReader: Sendable {
         self.formats = formats
         hasEmptyOutput = output is any EmptyAnswer.Type
         let isPlain =
-            rules.root == nil && rules.errors?.isEmpty != false
+            rules.root == nil && rules.absent == nil && rules.errors?.isEmpty != false
             && rules.preprocessors?.isEmpty != false
         plainOutput = isPlain ? output : nil
     }
@@ -50,7 +50,7 @@ struct AnswerReader: Sendable {
 
     /// Takes the output that content is made of, where nothing has been encoded yet.
     func takeValue(of content: Content) -> (any Sendable)? {
-        plainOutput.flatMap { content.takeValue(of: $0) }
+        plainOutput.flatMap { content.takeValue(as: $0) }
     }
 
     /// The output that an answer of nothing stands for; `nil` for an answer that must be read.

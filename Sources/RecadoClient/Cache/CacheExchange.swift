@@ -36,7 +36,10 @@ struct CacheExchange: Sendable {
         key: String
     ) async throws(TransportError) -> Response {
         let requested = now()
-        let answer = try await base.send(request, timeouts: timeouts)
+        var whole = request
+        // What is kept serves calls that want more than its value.
+        whole.isForValue = false
+        let answer = try await base.send(whole, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
     }
 

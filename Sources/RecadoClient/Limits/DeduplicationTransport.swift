@@ -92,6 +92,9 @@ package struct DeduplicationTransport: Transport {
 
     /// Makes the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
+        var request = request
+        // Calls that share the answer may want more of it than its value.
+        request.isForValue = false
         do throws(TransportError) {
             let response = try await base.send(request, timeouts: timeouts)
             return try await shareable(response)

@@ -7,6 +7,7 @@ public struct Content: Sendable {
         case bytes([UInt8])
         case stream(any ContentSource)
         case replayable(length: Int?, @Sendable () -> any ContentSource)
+        case value(EncodedValue)
     }
 
     @usableFromInline let storage: Storage
@@ -71,6 +72,7 @@ public struct Content: Sendable {
         case .bytes(let bytes): bytes.count
         case .stream(let source): source.length
         case .replayable(let length, _): length
+        case .value: nil
         }
     }
 
@@ -85,6 +87,7 @@ public struct Content: Sendable {
         case .bytes(let bytes): BytesSource(bytes)
         case .stream(let source): source
         case .replayable(_, let makeSource): makeSource()
+        case .value(let value): value.makeSource()
         }
     }
 

@@ -244,9 +244,16 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             response.content = content
             return
         }
-        if request.isForValue, !hasCompatibility {
-            let source = ValueSource(output) { try format.encode(output, answering: request) }
-            response.content = Content(reading: source)
+        if request.isForValue, !hasCompatibility, request.method == .get,
+            !request.fields.hasNames(beginningWith: "if-")
+        {
+            // A value that speaks the language of its request does so wherever it is read.
+            let language = Language.current
+            response.content = Content(of: output) {
+                try Language.$current.withValue(language) {
+                    try format.encode(output, answering: request)
+                }
+            }
             return
         }
         do throws(CodingError) {

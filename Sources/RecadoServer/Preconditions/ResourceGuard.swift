@@ -37,6 +37,7 @@ final class ResourceGuard: Sendable {
         var reading = request
         reading.method = .get
         reading.content = .empty
+        reading.isForValue = false
         for name in Self.removed { reading.fields.removeAll(name) }
         self.request = reading
     }

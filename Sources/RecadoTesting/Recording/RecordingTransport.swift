@@ -62,6 +62,8 @@ public final class RecordingTransport: Transport {
         let sent = Collector(limit: contentLimit)
         var passing = request
         passing.content = sent.content(request.content)
+        // What is recorded has all of its fields.
+        passing.isForValue = false
         let started = (time: Timestamp.now(), at: stopwatch.now)
         let answer: Response
         do {

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A value that is encoded each time that it is read as content, until it is taken as it is.
+@usableFromInline
+final class EncodedValue: Sendable {
+    typealias Encoding = @Sendable () throws -> [UInt8]
+
+    private struct Rest {
+        let value: any Sendable
+        let encoding: Encoding
+    }
+
+    private let rest: Mutex<Rest?>
+
+    init(_ value: any Sendable, _ encoding: @escaping Encoding) {
+        rest = Mutex(Rest(value: value, encoding: encoding))
+    }
+
+    /// Takes the value, if it is of a type; there is no content any more then.
+    func take(as type: Any.Type) -> (any Sendable)? {
+        rest.withLock { rest in
+            guard let value = rest?.value, Swift.type(of: value) == type else { return nil }
+            rest = nil
+            return value
+        }
+    }
+
+    func makeSource() -> any ContentSource {
+        EncodedValueSource(rest.withLock { $0 }?.encoding)
+    }
+}
+
+/// The bytes of a value, which are made when the first piece is asked for.
+private final class EncodedValueSource: ContentSource {
+    private let encoding: Mutex<EncodedValue.Encoding?>
+
+    init(_ encoding: EncodedValue.Encoding?) { self.encoding = Mutex(encoding) }
+
+    var length: Int? { nil }
+
+    func next() async throws -> [UInt8]? {
+        guard let bytes = try encoding.withLock({ $0.take() })?(), !bytes.isEmpty else {
+            return nil
+        }
+        return bytes
+    }
+}
+
+extension Content {
+    /// Creates content of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoding: Encodes it each time that the content is read.
+    package init(of value: any Sendable, encoding: @escaping @Sendable () throws -> [UInt8]) {
+        storage = .value(EncodedValue(value, encoding))
+    }
+
+    /// True for content that is a value.
+    package var isValue: Bool {
+        if case .value = storage { true } else { false }
+    }
+
+    /// Takes the value that the content is made of out of it, if it is of a type.
+    package func takeValue(as type: Any.Type) -> (any Sendable)? {
+        guard case .value(let value) = storage else { return nil }
+        return value.take(as: type)
+    }
+}
