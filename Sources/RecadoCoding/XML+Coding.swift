@@ -176,10 +176,9 @@ final class RootNames: Sendable {
     /// than to write a small value.
     static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
         let registry = isRails ? railsRegistry : registry
-        let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) {
+        return registry.knowledge(of: ObjectIdentifier(type)) {
             RootNames(of: type, isRails: isRails)
-        }
-        return unsafe known.takeUnretainedValue()
+        }.object
     }
 
     init(of type: Any.Type, isRails: Bool) {

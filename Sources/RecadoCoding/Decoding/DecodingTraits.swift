@@ -48,9 +48,9 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of a type that reads itself as a whole, without asking the
-    /// runtime for its conformance again.
-    class OfWhole<Whole>: DecodingTraits {
+    /// The traits of one type, which may read itself as a whole, without asking the runtime for its
+    /// conformance again.
+    class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
@@ -59,7 +59,7 @@ class DecodingTraits {
         var absent: Whole? { nil }
     }
 
-    private final class Made<Whole: ContainerlessDecodable>: OfWhole<Whole> {
+    private final class OfWhole<Whole: ContainerlessDecodable>: Of<Whole> {
         override func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             try Whole.read(context, index)
         }
@@ -79,7 +79,7 @@ class DecodingTraits {
     }
 
     @inline(never)
-    fileprivate static func make<T>(_ type: T.Type) -> DecodingTraits {
+    fileprivate static func make<T>(_ type: T.Type) -> Of<T> {
         let reading: TypeReading
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(String.self): reading = .string
@@ -98,17 +98,17 @@ class DecodingTraits {
         case ObjectIdentifier([Double].self): reading = .doubles
         default: reading = .own
         }
-        guard let whole = T.self as? any ContainerlessDecodable.Type else {
-            return DecodingTraits(type, reading)
-        }
-        return open(whole, reading == .own ? .whole : reading)
+        guard let whole = T.self as? any ContainerlessDecodable.Type,
+            let traits = open(whole, reading == .own ? .whole : reading) as? Of<T>
+        else { return Of(type, reading) }
+        return traits
     }
 
     private static func open<Whole: ContainerlessDecodable>(
         _ type: Whole.Type,
         _ reading: TypeReading
     ) -> DecodingTraits {
-        Made<Whole>(type, reading)
+        OfWhole<Whole>(type, reading)
     }
 }
 
@@ -116,25 +116,26 @@ extension TypeRegistry<DecodingTraits> {
     /// The way in which a type is read.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading {
-        unsafe known(type)._withUnsafeGuaranteedRef { $0.reading }
+        known(type).with(\.reading)
     }
 
     /// The role that a type gives to its members.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
-        unsafe known(type)._withUnsafeGuaranteedRef { $0.role }
+        known(type).with(\.role)
     }
 
     /// The traits of a type that is read as a whole; `nil` for any other.
-    func ofWhole<T>(_ type: T.Type) -> DecodingTraits.OfWhole<T>? {
-        let traits = unsafe known(type).takeUnretainedValue()
-        // It was found by the identity of the type.
-        return traits.isWhole
-            ? unsafe unsafeDowncast(traits, to: DecodingTraits.OfWhole<T>.self) : nil
+    func ofWhole<T>(_ type: T.Type) -> DecodingTraits.Of<T>? {
+        with(ObjectIdentifier(type)) {
+            DecodingTraits.make(type)
+        } _: { (traits: DecodingTraits.Of<T>) in
+            traits.isWhole ? traits : nil
+        }
     }
 
     @inline(__always)
-    private func known<T>(_ type: T.Type) -> Unmanaged<DecodingTraits> {
-        unsafe knowledge(of: ObjectIdentifier(type)) { DecodingTraits.make(type) }
+    private func known<T>(_ type: T.Type) -> Immortal<DecodingTraits> {
+        knowledge(of: ObjectIdentifier(type)) { DecodingTraits.make(type) }
     }
 }

@@ -60,28 +60,29 @@ extension TreeDecoder {
         switch reading {
         case .own, .flat: try resource(type, index)
         case .whole: try whole(type, index)
-        case .string: try same(string(index))
-        case .bool: try same(bool(index))
-        case .int: try same(integer(Int.self, index))
-        case .double: try same(double(index))
-        case .date: try same(date(index))
-        case .data: try same(data(index))
-        case .url: try same(url(index))
-        case .uuid: try same(uuid(index))
-        case .decimal: try same(decimal(index))
-        case .value: try same(anyValue(noted(index)))
-        case .number: try same(anyNumber(index))
-        case .strings: try same([String].read(self, index) { try $0.string($1) })
-        case .ints: try same([Int].read(self, index) { try $0.integer(Int.self, $1) })
-        case .doubles: try same([Double].read(self, index) { try $0.double($1) })
+        case .string: try exactly(string(index), index)
+        case .bool: try exactly(bool(index), index)
+        case .int: try exactly(integer(Int.self, index), index)
+        case .double: try exactly(double(index), index)
+        case .date: try exactly(date(index), index)
+        case .data: try exactly(data(index), index)
+        case .url: try exactly(url(index), index)
+        case .uuid: try exactly(uuid(index), index)
+        case .decimal: try exactly(decimal(index), index)
+        case .value: try exactly(anyValue(noted(index)), index)
+        case .number: try exactly(anyNumber(index), index)
+        case .strings: try exactly([String].read(self, index) { try $0.string($1) }, index)
+        case .ints: try exactly([Int].read(self, index) { try $0.integer(Int.self, $1) }, index)
+        case .doubles: try exactly([Double].read(self, index) { try $0.double($1) }, index)
         }
     }
 
     /// The same value under the name of its type that the caller knows.
     @inline(__always)
-    private func same<From, To>(_ value: From) -> To {
+    private func exactly<From, To>(_ value: From, _ index: Int) throws -> To {
         // The reading of a type is found by the identity of `To`, so that both are one type.
-        unsafe unsafeBitCast(value, to: To.self)
+        guard let value = same(value, as: To.self) else { throw mismatch(To.self, index) }
+        return value
     }
 
     private func whole<T>(_ type: T.Type, _ index: Int) throws -> T {

@@ -1,6 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// The bytes under a parser, for as long as the call that lends them lasts.
 ///
 /// Every access is checked, and what lies behind the end reads as zero: parsers need no padding and
@@ -122,6 +130,15 @@ struct ByteReader {
             index &+= 1
         }
         return nil
+    }
+
+    /// The index of the first byte of a value from a place on, which may be far; `nil` if there is
+    /// none.
+    func index(of byte: UInt8, from start: Int) -> Int? {
+        guard start >= 0, start < count,
+            let found = unsafe memchr(base + start, CInt(byte), count - start)
+        else { return nil }
+        return unsafe UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
     }
 
     /// The number of Unicode scalars, of a text that was checked.

@@ -90,7 +90,7 @@ struct FormSink: Sink {
             )
         }
         if output.count > 0 { output.append(UInt8(ascii: "&")) }
-        unsafe path.withUnsafeBufferPointer { unsafe output.append($0) }
+        output.append(path.span)
         if let index {
             switch arrays {
             case .brackets: output.append("%5B%5D")

@@ -169,11 +169,7 @@ extension JSONSink {
         _ value: Model,
         to writer: Writer<JSONSink>
     ) throws -> Bool {
-        try unsafe EncodingTraits.of(Model.self)._withUnsafeGuaranteedRef { known in
-            try unsafe withUnsafePointer(to: value) {
-                try unsafe known.write(UnsafeRawPointer($0), to: writer)
-            }
-        }
+        try EncodingTraits.write(value, to: writer)
         return true
     }
 

@@ -49,14 +49,14 @@ enum Scalar {
         _ value: Model,
         _ strategies: CodingStrategies
     ) throws(WritingError) {
-        if Model.self == String.self {
-            self = .text(unsafe unsafeBitCast(value, to: String.self))
-        } else if Model.self == Int.self {
-            self = .signed(Int64(unsafe unsafeBitCast(value, to: Int.self)))
-        } else if Model.self == Double.self {
-            self = .double(unsafe unsafeBitCast(value, to: Double.self))
-        } else if Model.self == Bool.self {
-            self = .bool(unsafe unsafeBitCast(value, to: Bool.self))
+        if let value = same(value, as: String.self) {
+            self = .text(value)
+        } else if let value = same(value, as: Int.self) {
+            self = .signed(Int64(value))
+        } else if let value = same(value, as: Double.self) {
+            self = .double(value)
+        } else if let value = same(value, as: Bool.self) {
+            self = .bool(value)
         } else {
             try self.init(special: value, strategies)
         }
@@ -66,20 +66,20 @@ enum Scalar {
         special value: Model,
         _ strategies: CodingStrategies
     ) throws(WritingError) {
-        if Model.self == Date.self {
-            self = try Self.date(unsafe unsafeBitCast(value, to: Date.self), strategies)
-        } else if Model.self == UUID.self {
-            self = .text(unsafe unsafeBitCast(value, to: UUID.self).uuidString)
-        } else if Model.self == URL.self {
-            self = .text(unsafe unsafeBitCast(value, to: URL.self).absoluteString)
-        } else if Model.self == Data.self {
-            self = .text(try Self.text(unsafe unsafeBitCast(value, to: Data.self), strategies))
-        } else if Model.self == Decimal.self {
-            self = try Self.decimal(unsafe unsafeBitCast(value, to: Decimal.self))
-        } else if Model.self == Value.Number.self {
-            self = .number(unsafe unsafeBitCast(value, to: Value.Number.self).description)
-        } else if Model.self == Float.self {
-            self = .float(unsafe unsafeBitCast(value, to: Float.self))
+        if let value = same(value, as: Date.self) {
+            self = try Self.date(value, strategies)
+        } else if let value = same(value, as: UUID.self) {
+            self = .text(value.uuidString)
+        } else if let value = same(value, as: URL.self) {
+            self = .text(value.absoluteString)
+        } else if let value = same(value, as: Data.self) {
+            self = .text(try Self.text(value, strategies))
+        } else if let value = same(value, as: Decimal.self) {
+            self = try Self.decimal(value)
+        } else if let value = same(value, as: Value.Number.self) {
+            self = .number(value.description)
+        } else if let value = same(value, as: Float.self) {
+            self = .float(value)
         } else {
             return nil
         }

@@ -84,44 +84,37 @@ enum Writing {
         options: WritingOptions,
         around: (prologue: StaticString, epilogue: StaticString) = ("", "")
     ) throws(CodingError) -> [UInt8] {
-        let known = unsafe EncodingTraits.of(Model.self)
-        let guess = unsafe known._withUnsafeGuaranteedRef { $0.latestSize.load(ordering: .relaxed) }
+        let known = EncodingTraits.of(Model.self)
+        let guess = known.with { $0.latestSize.load(ordering: .relaxed) }
         if guess == 0 {
             let outcome = unsafe withUnsafeTemporaryAllocation(
                 of: UInt8.self,
                 capacity: lentBytes
             ) { unsafe encode(value, to: sink, options: options, into: $0, around) { $0.bytes } }
             let bytes = try outcome.get()
-            if bytes.count > lentBytes { unsafe note(bytes.count, known) }
+            if bytes.count > lentBytes { note(bytes.count, known) }
             return bytes
         }
         let bytes = try largeBytes(of: value, to: sink, options: options, around, guess)
         // One that fits the stack again is encoded there the next time.
-        unsafe note(bytes.count > lentBytes ? bytes.count : 0, known)
+        note(bytes.count > lentBytes ? bytes.count : 0, known)
         return bytes
     }
 
     /// A value that is a text which is written into the memory that is lent.
     @inline(__always)
     static func shortText<Model: Encodable>(_ value: Model) -> String? {
-        guard Model.self == String.self else { return nil }
-        let text = unsafe unsafeBitCast(value, to: String.self)
-        return text.utf8.count <= lentBytes ? text : nil
+        same(value, as: String.self).flatMap { $0.utf8.count <= lentBytes ? $0 : nil }
     }
 
     /// Encodes a text that is the whole document, which needs nothing
     /// that keeps containers in order.
     static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lentBytes) { room in
-            var output = unsafe OutputBuffer(lending: room)
-            defer { output.release() }
-            sink.text(text, into: &output)
-            return output.bytes
-        }
+        OutputBuffer.bytes(room: lentBytes) { sink.text(text, into: &$0) }
     }
 
-    private static func note(_ size: Int, _ known: Unmanaged<EncodingTraits>) {
-        unsafe known._withUnsafeGuaranteedRef { $0.latestSize.store(size, ordering: .relaxed) }
+    private static func note(_ size: Int, _ known: Immortal<EncodingTraits>) {
+        known.with { $0.latestSize.store(size, ordering: .relaxed) }
     }
 
     private static func largeBytes<Target: Sink>(

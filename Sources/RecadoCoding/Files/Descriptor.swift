@@ -109,7 +109,63 @@ package enum Descriptor {
     }
 }
 
+extension Descriptor {
+    /// Opens a regular file to read it.
+    static func open(file path: String) throws(FileError) -> CInt {
+        // Opening a pipe would wait for somebody to write.
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileError(.open) }
+        do throws(FileError) {
+            guard try status(of: descriptor).st_mode & S_IFMT == S_IFREG else {
+                throw FileError(.open, EINVAL)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Makes a file to write it, where there is none.
+    static func create(_ path: String) throws(FileError) -> CInt {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = systemOpen(path, flags, 0o644)
+        guard descriptor >= 0 else { throw FileError(.create) }
+        return descriptor
+    }
+
+    /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
+    static func createTemporary(in directory: String) throws(FileError) -> CInt {
+        var template = Array("\(directory)/recado-XXXXXX".utf8CString)
+        let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
+            guard let base = path.baseAddress else { return CInt(-1) }
+            let descriptor = unsafe mkstemp(base)
+            guard descriptor >= 0 else { return descriptor }
+            // It goes away with the last descriptor, even if the program ends suddenly.
+            unsafe unlink(base)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            return descriptor
+        }
+        guard descriptor >= 0 else { throw FileError(.create) }
+        return descriptor
+    }
+
+    /// Removes the name of a file.
+    static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+    /// The number of bytes in a file.
+    static func length(of descriptor: CInt) throws(FileError) -> Int {
+        Int(try status(of: descriptor).st_size)
+    }
+
+    private static func status(of descriptor: CInt) throws(FileError) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(.read) }
+        return status
+    }
+}
+
 /// The system's function, by a name that `Descriptor.open` does not hide.
-private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
-    unsafe open(path, flags)
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
+    unsafe open(path, flags, mode)
 }

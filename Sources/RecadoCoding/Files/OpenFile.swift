@@ -29,39 +29,16 @@ final class OpenFile: Sendable {
 
     /// Opens a regular file to read it.
     convenience init(reading path: String) throws(FileError) {
-        // Opening a pipe would wait for somebody to write.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError(.open) }
-        self.init(owning: descriptor)
-        guard try status().st_mode & S_IFMT == S_IFREG else { throw FileError(.open, EINVAL) }
+        self.init(owning: try Descriptor.open(file: path))
     }
 
     /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
     convenience init(temporaryIn directory: String) throws(FileError) {
-        var template = Array("\(directory)/recado-XXXXXX".utf8CString)
-        let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
-            guard let base = path.baseAddress else { return CInt(-1) }
-            let descriptor = unsafe mkstemp(base)
-            guard descriptor >= 0 else { return descriptor }
-            // It goes away with the last descriptor, even if the program ends suddenly.
-            unsafe unlink(base)
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-            return descriptor
-        }
-        guard descriptor >= 0 else { throw FileError(.create) }
-        self.init(owning: descriptor)
+        self.init(owning: try Descriptor.createTemporary(in: directory))
     }
 
     /// The number of bytes in the file.
-    func length() throws(FileError) -> Int {
-        Int(try status().st_size)
-    }
-
-    private func status() throws(FileError) -> stat {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(.read) }
-        return status
-    }
+    func length() throws(FileError) -> Int { try Descriptor.length(of: descriptor) }
 
     /// Makes a file where there was none, and removes it when it cannot be written whole.
     ///
@@ -73,10 +50,7 @@ final class OpenFile: Sendable {
         at path: String,
         of piece: (Int) throws(FileError) -> [UInt8]
     ) throws(FileError) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = unsafe open(path, flags, 0o644)
-        guard descriptor >= 0 else { throw FileError(.create) }
-        let file = OpenFile(owning: descriptor)
+        let file = OpenFile(owning: try Descriptor.create(path))
         do throws(FileError) {
             var offset = 0
             while true {
@@ -86,7 +60,7 @@ final class OpenFile: Sendable {
                 offset += bytes.count
             }
         } catch {
-            _ = unsafe unlink(path)
+            Descriptor.remove(path)
             throw error
         }
     }

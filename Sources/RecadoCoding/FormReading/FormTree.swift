@@ -344,9 +344,9 @@ struct FormTree {
     }
 
     private func isUTF8(_ range: Range<Int>) -> Bool {
-        unsafe texts.withUnsafeBufferPointer {
+        ByteReader.lending(texts) { bytes in
             let (start, end) = (range.lowerBound, range.upperBound)
-            return unsafe UTF8Validation.firstFault(in: ByteReader($0), from: start, to: end) == nil
+            return UTF8Validation.firstFault(in: bytes, from: start, to: end) == nil
         }
     }
 }

@@ -19,7 +19,6 @@ final class ResourceTraits: Sendable {
 
     /// The traits of a type; a cast to a protocol is slow, so that it is done once.
     static func of<T>(_ type: T.Type) -> ResourceTraits {
-        unsafe all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }
-            .takeUnretainedValue()
+        all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }.object
     }
 }

@@ -101,9 +101,8 @@ extension TreeDecoder {
             return try withActive(place.index) { try own(type, place.index) }
         }
         let identity = ObjectIdentifier(type)
-        if let model = state.reading.model(identity, of: number) {
-            return unsafe unsafeDowncast(model, to: ResourceReading.Model<T>.self).value
-        }
+        let known = state.reading.model(identity, of: number)
+        if let known = known as? ResourceReading.Model<T> { return known.value }
         try checkType(traits.resourceType, place.index)
         let model = try withActive(place.index) { try own(type, place.index) }
         let count = state.resources?.entries.count ?? 0

@@ -68,7 +68,7 @@ final class FieldCollector {
             meta = value
             return true
         }
-        return try unsafe FieldKnowledge.of(Model.self)._withUnsafeGuaranteedRef { known in
+        return try FieldKnowledge.with(Model.self) { known in
             if known.isRelationship { try hold(value, key, role, known) }
             return known.isRelationship
         }
@@ -78,13 +78,12 @@ final class FieldCollector {
         _ value: Model,
         _ key: some CodingKey,
         _ role: FieldRole,
-        _ known: FieldKnowledge
+        _ known: FieldKnowledge.Of<Model>
     ) throws {
         if role == .unnamable { throw Self.unnamable(key) }
         let name = naming.name(for: key.stringValue)
-        let relationship = try unsafe withUnsafePointer(to: value) {
-            try unsafe known.relationship(UnsafeRawPointer($0), name, key)
+        if let relationship = try known.relationship(value, name, key) {
+            relationships.append(relationship)
         }
-        if let relationship { relationships.append(relationship) }
     }
 }

@@ -9,34 +9,47 @@ class FieldKnowledge {
 
     fileprivate init(isRelationship: Bool) { self.isRelationship = isRelationship }
 
-    /// Makes the relationship that a property is.
-    ///
-    /// - Parameters:
-    ///   - value: The address of the property.
-    ///   - name: The name of the relationship.
-    ///   - key: The key, for errors.
-    /// - Returns: The relationship; `nil` for other types.
-    /// - Throws: `EncodingError` for a resource that cannot be linked to.
-    func relationship(
-        _ value: UnsafeRawPointer,
-        _ name: String,
-        _ key: any CodingKey
-    ) throws -> OutgoingRelationship? { nil }
+    /// The facts about one type.
+    class Of<Model>: FieldKnowledge {
+        /// Makes the relationship that a property is.
+        ///
+        /// - Parameters:
+        ///   - value: The property.
+        ///   - name: The name of the relationship.
+        ///   - key: The key, for errors.
+        /// - Returns: The relationship; `nil` for other types.
+        /// - Throws: `EncodingError` for a resource that cannot be linked to.
+        func relationship(
+            _ value: Model,
+            _ name: String,
+            _ key: any CodingKey
+        ) throws -> OutgoingRelationship? { nil }
+    }
 
     private static let registry = TypeRegistry<FieldKnowledge>()
 
-    /// Returns the facts about a type.
+    /// Calls a function with the facts about a type.
     @inline(__always)
-    static func of<Model>(_ type: Model.Type) -> Unmanaged<FieldKnowledge> {
-        unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
+    static func with<Model, Result>(
+        _ type: Model.Type,
+        _ body: (Of<Model>) throws -> Result
+    ) rethrows -> Result {
+        try registry.with(ObjectIdentifier(type), { make(type) }, body)
     }
 
     @inline(never)
-    private static func make<Model>(_ type: Model.Type) -> FieldKnowledge {
-        if let model = type as? any RelationshipModel.Type { return make(model: model) }
-        if let linked = type as? any LinkedResources.Type { return make(linked: linked) }
-        if let resource = type as? any Resource.Type { return make(resource: resource) }
-        return FieldKnowledge(isRelationship: false)
+    private static func make<Model>(_ type: Model.Type) -> Of<Model> {
+        let known: FieldKnowledge? =
+            if let model = type as? any RelationshipModel.Type {
+                make(model: model)
+            } else if let linked = type as? any LinkedResources.Type {
+                make(linked: linked)
+            } else if let resource = type as? any Resource.Type {
+                make(resource: resource)
+            } else {
+                nil
+            }
+        return known as? Of<Model> ?? Of(isRelationship: false)
     }
 
     private static func make<Model: RelationshipModel>(model: Model.Type) -> FieldKnowledge {
@@ -52,37 +65,35 @@ class FieldKnowledge {
     }
 
     /// A property that says more of the relationship than where it leads.
-    private final class OfModel<Model: RelationshipModel>: FieldKnowledge {
+    private final class OfModel<Model: RelationshipModel>: Of<Model> {
         override func relationship(
-            _ value: UnsafeRawPointer,
+            _ value: Model,
             _ name: String,
             _ key: any CodingKey
         ) throws -> OutgoingRelationship? {
-            unsafe value.assumingMemoryBound(to: Model.self).pointee.relationship(named: name)
+            value.relationship(named: name)
         }
     }
 
     /// An optional resource, or a list of them.
-    private final class OfLinked<Linked: LinkedResources>: FieldKnowledge {
+    private final class OfLinked<Linked: LinkedResources>: Of<Linked> {
         override func relationship(
-            _ value: UnsafeRawPointer,
+            _ value: Linked,
             _ name: String,
             _ key: any CodingKey
         ) throws -> OutgoingRelationship? {
-            let targets = unsafe value.assumingMemoryBound(to: Linked.self).pointee.linkedResources
-            return try OutgoingRelationship(name, to: targets, isList: Linked.isList, key)
+            try OutgoingRelationship(name, to: value.linkedResources, isList: Linked.isList, key)
         }
     }
 
     /// A resource.
-    private final class OfResource<Model: Resource>: FieldKnowledge {
+    private final class OfResource<Model: Resource>: Of<Model> {
         override func relationship(
-            _ value: UnsafeRawPointer,
+            _ value: Model,
             _ name: String,
             _ key: any CodingKey
         ) throws -> OutgoingRelationship? {
-            let resource = unsafe value.assumingMemoryBound(to: Model.self).pointee
-            return try OutgoingRelationship(name, to: [resource], isList: false, key)
+            try OutgoingRelationship(name, to: [value], isList: false, key)
         }
     }
 }

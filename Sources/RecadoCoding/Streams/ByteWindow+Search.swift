@@ -1,14 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 extension ByteWindow {
     /// Finds the record in hand in front of a byte that separates it from the next.
     ///
@@ -55,11 +47,6 @@ extension ByteWindow {
 
     /// The index of the next byte of a value, or the end if there is none.
     private func index(of byte: UInt8, from start: Int) -> Int {
-        unsafe bytes.withUnsafeBytes { buffer in
-            guard start < buffer.count, let base = buffer.baseAddress,
-                let found = unsafe memchr(base + start, CInt(byte), buffer.count - start)
-            else { return buffer.count }
-            return unsafe base.distance(to: UnsafeRawPointer(found))
-        }
+        ByteReader.lending(bytes) { $0.index(of: byte, from: start) ?? $0.count }
     }
 }

@@ -47,15 +47,11 @@ class CodingKeyCache {
         _ type: Key.Type,
         _ body: (Containers<Key>) throws -> Result
     ) rethrows -> Result {
-        let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
-        return try unsafe known._withUnsafeGuaranteedRef {
-            // It was found by the identity of the type.
-            try body(unsafe unsafeDowncast($0, to: Containers<Key>.self))
-        }
+        try registry.with(ObjectIdentifier(type), { make(type) }, body)
     }
 
     @inline(never)
-    private static func make<Key: CodingKey>(_ type: Key.Type) -> CodingKeyCache {
+    private static func make<Key: CodingKey>(_ type: Key.Type) -> Containers<Key> {
         Made<
             JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>,
             MappedKeyedContainer<Key>,

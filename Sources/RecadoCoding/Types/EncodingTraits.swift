@@ -33,47 +33,58 @@ class EncodingTraits {
         self.role = role
     }
 
-    /// Writes a value of the type as JSON, if it is written as a whole.
-    func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {}
+    /// The facts about one type.
+    class Of<Model>: EncodingTraits {
+        /// Writes a value as JSON, if the type is written as a whole.
+        func write(_ value: Model, to writer: Writer<JSONSink>) throws {}
+    }
 
     private static let registry = TypeRegistry<EncodingTraits>()
 
     /// Returns the facts about a type.
     @inline(__always)
-    static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<EncodingTraits> {
-        unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
+    static func of<Model: Encodable>(_ type: Model.Type) -> Immortal<EncodingTraits> {
+        registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
+    }
+
+    /// Writes a value as JSON, if its type is written as a whole.
+    static func write<Model: Encodable>(_ value: Model, to writer: Writer<JSONSink>) throws {
+        try registry.with(ObjectIdentifier(Model.self)) {
+            make(Model.self)
+        } _: { (known: Of<Model>) in
+            try known.write(value, to: writer)
+        }
     }
 
     /// Asks once what later only the identity tells: a cast to a protocol is slow.
     @inline(never)
-    private static func make<Model: Encodable>(_ type: Model.Type) -> EncodingTraits {
+    private static func make<Model: Encodable>(_ type: Model.Type) -> Of<Model> {
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(String.self), ObjectIdentifier(Int.self),
             ObjectIdentifier(Double.self), ObjectIdentifier(Bool.self),
             ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self), ObjectIdentifier(URL.self),
             ObjectIdentifier(Data.self), ObjectIdentifier(Decimal.self),
             ObjectIdentifier(Value.Number.self), ObjectIdentifier(Float.self):
-            return EncodingTraits(.scalar)
-        case ObjectIdentifier([String].self): return EncodingTraits(.strings)
-        case ObjectIdentifier([Int].self): return EncodingTraits(.ints)
-        case ObjectIdentifier([Double].self): return EncodingTraits(.doubles)
+            return Of(.scalar)
+        case ObjectIdentifier([String].self): return Of(.strings)
+        case ObjectIdentifier([Int].self): return Of(.ints)
+        case ObjectIdentifier([Double].self): return Of(.doubles)
         default: break
         }
-        if let wrapper = type as? any RoleWrapper.Type { return EncodingTraits(.own, wrapper.role) }
-        guard let whole = type as? any ContainerlessEncodable.Type else {
-            return EncodingTraits(.own)
-        }
-        return open(whole)
+        if let wrapper = type as? any RoleWrapper.Type { return Of(.own, wrapper.role) }
+        guard let whole = type as? any ContainerlessEncodable.Type,
+            let known = open(whole) as? Of<Model>
+        else { return Of(.own) }
+        return known
     }
 
     private static func open<Whole: ContainerlessEncodable>(_ type: Whole.Type) -> EncodingTraits {
         OfWhole<Whole>(.whole)
     }
 
-    private final class OfWhole<Whole: ContainerlessEncodable>: EncodingTraits {
-        override func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {
-            let value = unsafe value.assumingMemoryBound(to: Whole.self)
-            try unsafe Whole.write(value.pointee, to: writer)
+    private final class OfWhole<Whole: ContainerlessEncodable>: Of<Whole> {
+        override func write(_ value: Whole, to writer: Writer<JSONSink>) throws {
+            try Whole.write(value, to: writer)
         }
     }
 }
@@ -81,22 +92,6 @@ class EncodingTraits {
 /// A type that writes itself without the containers of its `encode(to:)`, to the same effect.
 protocol ContainerlessEncodable: Encodable {
     static func write(_ value: Self, to writer: Writer<JSONSink>) throws
-}
-
-extension Array: ContainerlessEncodable where Element: Encodable {
-    static func write(_ value: [Element], to writer: Writer<JSONSink>) throws {
-        try writer.writeWhole(value, isObject: false) { token in
-            try unsafe value.withUnsafeBufferPointer { elements in
-                guard let start = elements.baseAddress else { return }
-                // Nothing is written through it: an element that is
-                // passed in any other way is copied.
-                let places = unsafe UnsafeMutablePointer(mutating: start)
-                for index in 0..<elements.count {
-                    try unsafe writer.write(element: &places[index], of: token)
-                }
-            }
-        }
-    }
 }
 
 extension Dictionary: ContainerlessEncodable where Key == String, Value: Encodable {

@@ -16,7 +16,7 @@ struct TypeRegistry<Knowledge: AnyObject> {
     private struct Entry {
         let identity: ObjectIdentifier
         let next: UInt
-        let knowledge: Unmanaged<Knowledge>
+        let knowledge: Immortal<Knowledge>
     }
 
     private static var bucketCount: Int { 256 }
@@ -30,12 +30,31 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 
+    /// Calls a function with the facts about a type, which are of a class that is made for it.
+    ///
+    /// - Parameters:
+    ///   - identity: The type.
+    ///   - make: Makes the facts if the type is new; of the class that the function takes.
+    ///   - body: The function.
+    /// - Returns: The function's result.
+    /// - Throws: The function's error.
+    @inline(__always)
+    func with<Exact: AnyObject, Result>(
+        _ identity: ObjectIdentifier,
+        _ make: () -> Knowledge,
+        _ body: (Exact) throws -> Result
+    ) rethrows -> Result {
+        try knowledge(of: identity, make).with {
+            try body(unsafe unsafeDowncast($0, to: Exact.self))
+        }
+    }
+
     /// Returns the facts about a type, made by the given function if the type is new.
     @inline(__always)
     func knowledge(
         of identity: ObjectIdentifier,
         _ make: () -> Knowledge
-    ) -> Unmanaged<Knowledge> {
+    ) -> Immortal<Knowledge> {
         let bits = UInt(bitPattern: identity)
         // Metadata is aligned, so that the lowest bits say nothing.
         let place = Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (Self.bucketCount &- 1)
@@ -47,27 +66,26 @@ struct TypeRegistry<Knowledge: AnyObject> {
             }
             address = unsafe entry.pointee.next
         }
-        return unsafe add(make(), identity, to: head)
+        return unsafe add(Immortal(keeping: make()), identity, to: head)
     }
 
     /// Adds an entry; two threads may add the same, and then the later one is found.
     @inline(never)
     private func add(
-        _ knowledge: Knowledge,
+        _ knowledge: Immortal<Knowledge>,
         _ identity: ObjectIdentifier,
         to head: UnsafeMutablePointer<Atomic<UInt>>
-    ) -> Unmanaged<Knowledge> {
-        let kept = unsafe Unmanaged.passRetained(knowledge)
+    ) -> Immortal<Knowledge> {
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
         var next = unsafe head.pointee.load(ordering: .acquiring)
         while true {
-            unsafe entry.initialize(to: Entry(identity: identity, next: next, knowledge: kept))
+            unsafe entry.initialize(to: Entry(identity: identity, next: next, knowledge: knowledge))
             let (isDone, current) = unsafe head.pointee.compareExchange(
                 expected: next,
                 desired: UInt(bitPattern: entry),
                 ordering: .acquiringAndReleasing
             )
-            if isDone { return unsafe kept }
+            if isDone { return knowledge }
             next = current
         }
     }

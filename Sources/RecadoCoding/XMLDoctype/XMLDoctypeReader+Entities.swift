@@ -150,8 +150,8 @@ extension XMLDoctypeReader {
         try count(text.count, start)
         let outer = (source, at, limit)
         open.append(name)
-        try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
-            source = unsafe ByteReader(buffer)
+        try ByteReader.lending(text) { bytes throws(Problem) in
+            source = bytes
             at = 0
             limit = text.count
             try declarations()
@@ -241,8 +241,7 @@ extension XMLDoctypeReader {
         path.append(number)
         let first = entity.offset - textStart
         let text = Array(doctype.bytes[first..<(first + entity.length)])
-        try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
-            let inner = unsafe ByteReader(buffer)
+        try ByteReader.lending(text) { inner throws(Problem) in
             try expand(inner, 0, text.count, isPrimary: false, &path, &value)
         }
         path.removeLast()

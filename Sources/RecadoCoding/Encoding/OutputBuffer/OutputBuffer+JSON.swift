@@ -56,9 +56,15 @@ extension OutputBuffer {
         unsafe append(pieces: name.member, from: skipped)
     }
 
+    /// Appends the end tag of a prepared name, or what follows the given number of bytes.
+    @inline(__always)
+    mutating func append(endTagOf name: KeyName, from skipped: Int) {
+        unsafe append(pieces: name.endTag, from: skipped)
+    }
+
     /// Appends prepared bytes, behind whose end there is room for a piece, without the first few.
     @inline(__always)
-    mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
+    private mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped
         reserve(length)
         guard let address = bytes.baseAddress else { return }

@@ -30,6 +30,22 @@ struct OutputBuffer {
         capacity = max(0, buffer.count - Self.slack)
     }
 
+    /// The bytes that a function writes, few of them on the stack.
+    ///
+    /// - Parameters:
+    ///   - room: The bytes that need no other memory.
+    ///   - write: Writes them.
+    /// - Returns: The bytes.
+    @inline(__always)
+    static func bytes(room: Int, _ write: (inout OutputBuffer) -> Void) -> [UInt8] {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
+            var output = unsafe OutputBuffer(lending: buffer)
+            defer { output.release() }
+            write(&output)
+            return output.bytes
+        }
+    }
+
     /// The bytes, copied.
     var bytes: [UInt8] {
         unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
@@ -125,6 +141,11 @@ struct OutputBuffer {
     /// Appends the UTF-8 of a text as it is.
     mutating func append(verbatim text: String) {
         unsafe text.withUTF8Bytes { bytes in unsafe append(bytes) }
+    }
+
+    /// Appends bytes.
+    mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
     /// Appends bytes.

@@ -84,13 +84,6 @@ struct Timestamp {
 
     /// The text of the timestamp.
     var description: String {
-        var text: [UInt8] = []
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-            var output = unsafe OutputBuffer(lending: buffer)
-            append(to: &output)
-            output.append(to: &text)
-            output.release()
-        }
-        return String(decoding: text, as: UTF8.self)
+        String(decoding: OutputBuffer.bytes(room: 64) { append(to: &$0) }, as: UTF8.self)
     }
 }

@@ -69,7 +69,7 @@ extension EncodedTree {
 
         /// Returns the role that values of a type have as members.
         static func role<Model: Encodable>(of type: Model.Type) -> MemberRole {
-            unsafe EncodingTraits.of(type)._withUnsafeGuaranteedRef { $0.role }
+            EncodingTraits.of(type).with(\.role)
         }
 
         /// A node for a scalar at a path.

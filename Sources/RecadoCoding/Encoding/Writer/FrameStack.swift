@@ -19,16 +19,12 @@ struct FrameStack {
         }
     }
 
-    /// A frame that the writer has opened.
+    /// A frame that the writer has opened, which may be changed in its place.
     @inline(__always)
     subscript(level: Int) -> Frame {
-        get { unsafe base[level] }
-        nonmutating set { unsafe base[level] = newValue }
+        unsafeAddress { unsafe UnsafePointer(base + level) }
+        nonmutating unsafeMutableAddress { unsafe base + level }
     }
-
-    /// The place of a frame that the writer has opened, to change it there.
-    @inline(__always)
-    func place(_ level: Int) -> UnsafeMutablePointer<Frame> { unsafe base + level }
 
     /// Makes room for a number of frames.
     @inline(__always)

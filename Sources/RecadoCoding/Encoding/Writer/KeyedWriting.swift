@@ -122,7 +122,7 @@ extension KeyedWriting {
     func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
         let token = token
         try token.with { writer in
-            let role = unsafe EncodingTraits.of(Model.self)._withUnsafeGuaranteedRef { $0.role }
+            let role = EncodingTraits.of(Model.self).with(\.role)
             if role == .flat { return try writer.writeFlat(value, token) }
             let begun = try writer.begin(token, key, names)
             guard let length = begun else { return }

@@ -54,8 +54,7 @@ extension FlatEncoder: SingleValueEncodingContainer {
     func encodeNil() {}
 
     func encode<Model: Encodable>(_ value: Model) throws {
-        let known = unsafe EncodingTraits.of(Model.self)
-        if unsafe known._withUnsafeGuaranteedRef({ $0.writing }) == .scalar { return refuse() }
+        if EncodingTraits.of(Model.self).with(\.writing) == .scalar { return refuse() }
         try value.encode(to: self)
     }
 

@@ -9,7 +9,7 @@ extension Writer {
     func begin(_ level: UInt32, _ serial: UInt64, _ name: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
+        sink.name(name, in: &frames[level], level: level, into: &output)
         return length
     }
 
@@ -20,12 +20,12 @@ extension Writer {
     func begin(_ level: UInt32, _ serial: UInt64, text: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        guard unsafe insert(text, &frames.place(level).pointee.keys, level) else {
+        guard insert(text, &frames[level].keys, level) else {
             // What was written under the key is replaced in the tree.
             spoil(level)
             return nil
         }
-        unsafe sink.name(text, in: &frames.place(level).pointee, level: level, into: &output)
+        sink.name(text, in: &frames[level], level: level, into: &output)
         return length
     }
 
@@ -51,12 +51,12 @@ extension Writer {
     ) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        guard unsafe frames.place(level).pointee.keys.insert(place, of: names) else {
+        guard frames[level].keys.insert(place, of: names) else {
             // What was written under the key is replaced in the tree.
             spoil(level)
             return nil
         }
-        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
+        sink.name(name, in: &frames[level], level: level, into: &output)
         return length
     }
 

@@ -7,8 +7,7 @@ extension Writer {
     /// Writes a value of any type in the place that is due.
     @inline(__always)
     func write<Model: Encodable>(_ value: Model) throws {
-        let known = unsafe EncodingTraits.of(Model.self)
-        let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
+        let way = EncodingTraits.of(Model.self).with(\.writing)
         if way != .own, try Target.writeKnown(value, way, to: self) { return }
         try Target.writeModel(value, to: self)
     }
@@ -16,8 +15,7 @@ extension Writer {
     /// Writes a value of any type in the place that is due, without copying it first.
     @inline(__always)
     func write<Model: Encodable>(inPlace value: inout Model) throws {
-        let known = unsafe EncodingTraits.of(Model.self)
-        let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
+        let way = EncodingTraits.of(Model.self).with(\.writing)
         if way != .own, try Target.writeKnown(value, way, to: self) { return }
         try Target.writeModel(inPlace: &value, to: self)
     }
@@ -34,33 +32,39 @@ extension Writer {
         case .whole:
             return try Target.writeWhole(value, to: self)
         case .scalar:
-            let scalar: Scalar?
-            do throws(Scalar.WritingError) {
-                scalar = try Scalar(value, strategies)
-            } catch {
-                throw unwritable(value, error)
-            }
-            guard let scalar else { return false }
+            guard let scalar = try scalar(of: value) else { return false }
             try write(scalar)
             return true
         case .strings:
-            writeList(unsafe unsafeBitCast(value, to: [String].self)) { writer, element in
+            guard let list = same(value, as: [String].self) else { return false }
+            writeList(list) { writer, element in
                 writer.sink.text(element, into: &writer.output)
             }
             return failure == nil
         case .ints:
-            writeList(unsafe unsafeBitCast(value, to: [Int].self)) { writer, element in
+            guard let list = same(value, as: [Int].self) else { return false }
+            writeList(list) { writer, element in
                 writer.sink.signed(Int64(element), into: &writer.output)
             }
             return failure == nil
         case .doubles:
-            let list = unsafe unsafeBitCast(value, to: [Double].self)
             // The place of a number that cannot be written is found on the general way.
-            guard list.allSatisfy(\.isFinite) else { return false }
+            guard let list = same(value, as: [Double].self), list.allSatisfy(\.isFinite) else {
+                return false
+            }
             writeList(list) { writer, element in
                 writer.sink.double(element, into: &writer.output)
             }
             return failure == nil
+        }
+    }
+
+    @inline(__always)
+    private func scalar<Model: Encodable>(of value: Model) throws -> Scalar? {
+        do throws(Scalar.WritingError) {
+            return try Scalar(value, strategies)
+        } catch {
+            throw unwritable(value, error)
         }
     }
 
@@ -71,7 +75,7 @@ extension Writer {
         let level = top
         open(isObject: false, serial: nextSerial(), value: 0)
         for element in list {
-            unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
+            sink.element(in: &frames[level], level: level, into: &output)
             body(self, element)
         }
         closeFrame()
@@ -221,9 +225,9 @@ extension Writer {
             let level = top
             open(isObject: true, serial: nextSerial(), value: 0)
             for (name, member) in sortsKeys ? members.sorted : members.list {
-                unsafe sink.name(
+                sink.name(
                     name,
-                    in: &frames.place(level).pointee,
+                    in: &frames[level],
                     level: level,
                     into: &output
                 )
@@ -235,7 +239,7 @@ extension Writer {
             let level = top
             open(isObject: false, serial: nextSerial(), value: 0)
             for element in elements {
-                unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
+                sink.element(in: &frames[level], level: level, into: &output)
                 try write(element)
             }
             closeFrame()

@@ -214,7 +214,7 @@ final class Writer<Target: Sink> {
     func begin(_ level: UInt32, _ serial: UInt64) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
+        sink.element(in: &frames[level], level: level, into: &output)
         return length
     }
 

@@ -75,7 +75,7 @@ extension XMLSink {
         if let prepared = name.prepared {
             // The name begins behind the `</` of the end tag, and its end tag has one more byte.
             let end = output.count &+ prepared.bytes.count
-            unsafe output.append(pieces: prepared.endTag, from: 2)
+            output.append(endTagOf: prepared, from: 2)
             output.truncate(to: end)
         } else {
             appendOther(name, to: &output)
@@ -84,18 +84,15 @@ extension XMLSink {
 
     @inline(never)
     private func appendOther(_ name: Name, to output: inout OutputBuffer) {
-        unsafe names.withUnsafeBufferPointer { bytes in
-            let end = min(name.end, bytes.count)
-            let range = min(name.start, end)..<end
-            unsafe output.append(UnsafeBufferPointer(rebasing: bytes[range]))
-        }
+        let end = min(name.end, names.count)
+        output.append(names.span.extracting(min(name.start, end)..<end))
     }
 
     /// Writes the end tag of an element.
     @inline(__always)
     func appendEndTag(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
-            unsafe output.append(pieces: prepared.endTag, from: 0)
+            output.append(endTagOf: prepared, from: 0)
         } else {
             output.append("</")
             appendOther(name, to: &output)

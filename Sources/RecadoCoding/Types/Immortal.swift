@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reference to an object that is never freed, so that none needs to be counted.
+@safe
+struct Immortal<Object: AnyObject>: BitwiseCopyable {
+    private let reference: Unmanaged<Object>
+
+    /// Keeps an object for as long as the program runs.
+    init(keeping object: Object) {
+        unsafe reference = .passRetained(object)
+    }
+
+    /// The object.
+    var object: Object { unsafe reference.takeUnretainedValue() }
+
+    /// Uses the object without counting references.
+    @inline(__always)
+    func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
+    }
+}
+
+/// The same value under another name of its type; `nil` if the types are two.
+///
+/// A cast would ask the runtime, which takes longer than to write most values.
+@inline(__always)
+func same<From, To>(_ value: From, as type: To.Type) -> To? {
+    guard From.self == To.self else { return nil }
+    return unsafe unsafeBitCast(value, to: To.self)
+}
