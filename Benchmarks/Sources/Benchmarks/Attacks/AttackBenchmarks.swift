@@ -7,7 +7,9 @@ import RecadoCoding
 /// What hostile input costs beside innocent input of the same size, each
 /// read in a process of its own.
 enum AttackBenchmarks {
-    private static var attacks: [Attack] { Attack.onJSON + Attack.onXML + Attack.onForms }
+    private static var attacks: [Attack] {
+        Attack.onJSON + Attack.onModels + Attack.onXML + Attack.onForms + Attack.onStreams
+    }
 
     /// What reading one input came to.
     private struct Cost {
